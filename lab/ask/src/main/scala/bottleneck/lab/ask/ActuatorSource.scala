@@ -21,7 +21,6 @@ private[ask] final class ActuatorSource(base: URI, port: Int) extends AutoClosea
   /** Names of metrics, which appear when what they count happens first. */
   private val listed = new Recent[Unit, Set[String]](10.seconds)
 
-  /** Why there are no metrics. */
   def absence: Option[String] =
     Option.when(lane.within(within)(names(within.fromNow)).forall(_.isEmpty)) {
       val answer = Http.status(new URI(metrics), within / 2).fold("does not answer")(status => s"answers $status")

@@ -39,7 +39,6 @@ private[ask] final case class Answer(
     case _ => limits.headOption.filter(_.perSecond.value > most)
   }).filter(limit => isNear(limit.perSecond.value))
 
-  /** True of a rate that says something of this service. */
   def isNear(perSecond: Double): Boolean = perSecond < Answer.far * most
 }
 

@@ -81,7 +81,6 @@ final class Ask extends Simulation {
     )
   }
 
-  /** Both services by turns, each round with both anew. */
   private def compare(against: Against, notes: Vector[String]): Unit = {
     val random = new Random(against.seed)
     say(s"order by -Dseed=${against.seed}")
@@ -145,7 +144,6 @@ final class Ask extends Simulation {
       (climb.run(), watch.absences, watch.cost)
   }
 
-  /** Starts the service anew with what was advised. */
   private def confirm(answer: Answer): Option[Confirmation] = {
     val advice = Advice.of(answer)
     if (advice.isEmpty) say("There is nothing to try: no setting of Spring Boot lifts this limit.")
@@ -158,7 +156,6 @@ final class Ask extends Simulation {
     }
   }
 
-  /** Writes the files beside the style sheet of the page, and says where it is. */
   private def write(files: (String, String)*): Unit = {
     files.toVector.appended(PageParts.styleSheet -> StyleSheet.page).foreach { case (name, text) =>
       WholeFile.write(folder.resolve(name), Secrets.masked(text))

@@ -14,7 +14,11 @@ private[ask] object AskJson {
       "endedAt" -> Instant.now.truncatedTo(SECONDS).toString,
       "lines" -> Arr.from(report.lines.map(Str(_))),
       "service" -> report.program,
-      "finding" -> finding(answer.finding),
+      "finding" -> Obj(
+        "kind" -> answer.finding.kind,
+        "name" -> answer.finding.name,
+        "sentence" -> answer.finding.sentence
+      ),
       "throughput" -> Num(answer.seen.hold.throughput),
       "limits" -> Arr.from(answer.limits.map(limit)),
       "unexplained" -> Arr.from(answer.unexplained.map(Str(_))),
@@ -31,19 +35,6 @@ private[ask] object AskJson {
       "absences" -> Arr.from(report.absences.map(Str(_)))
     )
     ujson.write(whole, indent = 2) + "\n"
-  }
-
-  private def finding(of: Finding): Value = {
-    val (kind, name) = of match {
-      case Finding.Named(limit, _, _) => ("resource", limit.resource.name)
-      case Finding.Queue(wait, _, _) => ("queue", wait.kind.name)
-      case Finding.Beyond(wait, _) => ("beyond", wait.kind.name)
-      case Finding.Deadlock(pool, _) => ("deadlock", pool.kind.name)
-      case _: Finding.DatabaseLock => ("queue", "a lock in the database")
-      case _: Finding.NotReached => ("not reached", "")
-      case _: Finding.Unknown => ("unknown", "")
-    }
-    Obj("kind" -> kind, "name" -> name, "sentence" -> of.sentence)
   }
 
   private def limit(of: Limit): Value = Obj(

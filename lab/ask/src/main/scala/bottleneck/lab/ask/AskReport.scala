@@ -18,7 +18,6 @@ private[ask] final class AskReport(
   private val seen = answer.seen
   private val hold = seen.hold
 
-  /** What one request takes. */
   val takes: String = {
     val parts = Vector(Part.Service, Part.Database).flatMap { part =>
       Limits.cpu(seen, part).filter(_ > 0).map(each => s"${Limits.time(each)} of the ${part.name}'s CPU time")
@@ -94,7 +93,6 @@ private[ask] final class AskReport(
 
   def advice: Option[String] = Advice.of(answer).map(of => s"Advice: ${of.sentence} -Dconfirm tries it.")
 
-  /** Lines of the console. */
   def lines: Vector[String] = {
     def block(table: String): Vector[String] = table.linesIterator.map("  " + _).toVector
     Vector(s"$asked · $program", s"a request takes $takes") ++

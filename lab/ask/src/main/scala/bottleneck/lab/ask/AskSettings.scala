@@ -9,12 +9,10 @@ import java.util.regex.Matcher
 import scala.concurrent.duration._
 import scala.util.Try
 
-/** Program that is asked about. */
 private[ask] sealed trait Program
 
 private[ask] object Program {
 
-  /** A jar that `java -jar` runs. */
   final case class Jar(path: Path) extends Program
 
   /** A command line of a shell; `{port}` in it is the port that it must listen on. */
@@ -44,7 +42,6 @@ private[ask] final case class AskSettings(
     folders: AskFolders
 ) {
 
-  /** The same question to the service that is compared with. */
   def old(against: Against): AskSettings = copy(program = against.program, arguments = against.arguments)
 
   /** Upper bound of the time of load. */
@@ -63,7 +60,6 @@ private[ask] final case class AskSettings(
   def nameInFull: String = (name +: arguments).mkString(" ")
 }
 
-/** Folders that the POM names. */
 private[ask] final case class AskFolders(work: Path, results: Path) {
   def cache: Path = work.resolve("cache")
 }

@@ -68,7 +68,7 @@ private[ask] final class AskUsers(question: Question, addressees: Vector[Address
       .exec(_.set(number, numbers.getAndIncrement()))
       .asLongAs(_ => !over)(
         doIfOrElse(session => session(number).as[Int] < level)(
-          exec(enter(_)).exec(turns).exec(leave(_)).exec(pacing)
+          moved(1).exec(turns).exec(moved(-1)).exec(pacing)
         )(pause(session => look(session(number).as[Int]).success))
       )
       .inject(atOnceUsers(most))
@@ -77,13 +77,8 @@ private[ask] final class AskUsers(question: Question, addressees: Vector[Address
   def protocol: HttpProtocolBuilder =
     http.disableCaching.disableFollowRedirect.userAgentHeader("bottleneck")
 
-  private def enter(session: Session): Session = {
-    active.incrementAndGet()
-    session
-  }
-
-  private def leave(session: Session): Session = {
-    active.decrementAndGet()
+  private def moved(by: Int): ChainBuilder = exec { session =>
+    active.addAndGet(by)
     session
   }
 

@@ -24,12 +24,10 @@ private[ask] final class AskedService private (
 ) extends AutoCloseable {
   import AskedService._
 
-  /** Process of the service; none where the lab did not start it. */
   def pid: Option[Long] = process.map(_.pid)
 
   def hasEnded: Boolean = process.exists(_.hasEnded)
 
-  /** The end of its log as a sentence, once it has ended. */
   def ending: String = s"The service ended: ${cause.getOrElse("its log says nothing")}"
 
   private def cause: Option[String] = process.flatMap(child => ServiceLog.cause(child.log))
@@ -39,11 +37,14 @@ private[ask] final class AskedService private (
     */
   def awaitReady(first: String): Option[String] = {
     val deadline = within.fromNow
-    val idle = new Idleness(pid)
 
-    @tailrec def poll(said: Option[Int]): Option[String] = {
+    @tailrec def poll(said: Option[Int], used: Long, since: Deadline): Option[String] = {
       if (hasEnded) throw new Refused(s"The service ended during its start: ${cause.getOrElse("its log says nothing")}")
       val status = Http.status(at(healthPath), silent)
+      // what has ended takes its CPU time with it
+      val now = pid.fold(0L)(cpuMillis)
+      val isIdle = math.abs(now - used) <= noticeable
+      val idleSince = if (isIdle) since else Deadline.now
       // a part that it hardly needs may be down for ever
       val isDownForLong = status.contains(503) && (deadline - down).isOverdue()
       def request: Option[Int] = Http.status(new URI(s"$url${fixed(first)}"), silent)
@@ -65,16 +66,16 @@ private[ask] final class AskedService private (
           throw new Refused(
             s"The service was not ready ${within.toSeconds} s after its start${unready(status.orElse(said))}"
           )
-        case None if status.isEmpty && idle.lasts(patience) =>
+        case None if status.isEmpty && pid.isDefined && (idleSince + patience).isOverdue() =>
           throw new Refused(
             s"The service does nothing: for ${patience.toSeconds} s it has used no CPU time$elsewhere${unready(said)}"
           )
         case None =>
           Thread.sleep(pollEvery.toMillis)
-          poll(status.orElse(said))
+          poll(status.orElse(said), if (isIdle) used else now, idleSince)
       }
     }
-    poll(None)
+    poll(None, used = 0, since = Deadline.now)
   }
 
   private def unready(status: Option[Int]): String = {
@@ -82,7 +83,6 @@ private[ask] final class AskedService private (
     s": ${at(healthPath)} $answer. ${process.fold("")(child => s"Its log: ${child.log}.")}"
   }
 
-  /** Other ports on which the service listens. */
   private def elsewhere: String = pid.map(SocketSource.ports(_)).filter(_.nonEmpty).fold("") { ports =>
     s", and it listens on ${ports.mkString(" and ")}: give it the port by {port}, $$PORT or $$SERVER_PORT"
   }
@@ -107,10 +107,16 @@ private[ask] object AskedService {
   private val silent = 5.seconds
   private val pollEvery = 200.millis
 
+  /** CPU time in ms: a JVM that waits uses less in a poll. */
+  private val noticeable = 30L
+
+  private def cpuMillis(root: Long): Long = (root +: ProcessSource.descendants(root)).map { pid =>
+    ProcessHandle.of(pid).flatMap[java.time.Duration](_.info().totalCpuDuration()).map[Long](_.toMillis).orElse(0L)
+  }.sum
+
   /** Statuses of an endpoint that does not tell whether the service is ready. */
   private def unhelpful(status: Int): Boolean = status != 503 && status / 100 != 2
 
-  /** The part of a path that holds no variable. */
   private def fixed(path: String): String = path.takeWhile(letter => letter != '?' && letter != '{')
 
   /** Starts the service on this port, with an empty PostgreSQL for it, or takes the one that runs; it must be closed.
@@ -213,31 +219,4 @@ private[ask] object AskedService {
     "SPRING_R2DBC_USERNAME" -> access.user,
     "SPRING_R2DBC_PASSWORD" -> access.password
   )
-}
-
-/** CPU time of a process, with those that it has started, that may be waiting for nothing. */
-private final class Idleness(pid: Option[Long]) {
-  private var seen = 0L
-  private var since = System.nanoTime()
-
-  /** True if it has used no CPU time for as long as this. */
-  def lasts(time: FiniteDuration): Boolean = {
-    val now = pid.fold(0L)(cpuMillis)
-    // what has ended takes its time with it
-    if (math.abs(now - seen) > Idleness.noticeable) {
-      seen = now
-      since = System.nanoTime()
-    }
-    pid.isDefined && (System.nanoTime() - since).nanos > time
-  }
-
-  private def cpuMillis(root: Long): Long = (root +: ProcessSource.descendants(root)).map { pid =>
-    ProcessHandle.of(pid).flatMap[java.time.Duration](_.info().totalCpuDuration()).map[Long](_.toMillis).orElse(0L)
-  }.sum
-}
-
-private object Idleness {
-
-  /** A JVM that waits uses less in a poll. */
-  private val noticeable = 30L
 }

@@ -3,6 +3,7 @@ package bottleneck.lab.ask
 import java.util.concurrent.{ExecutionException, Executors, RejectedExecutionException, TimeoutException}
 import java.util.concurrent.atomic.AtomicBoolean
 import scala.concurrent.duration._
+import scala.collection.concurrent.TrieMap
 
 /** A thread of its own for calls that may hang: one at a time. A call that fails, that is late, or that comes while a
   * late one is still under way has no result.
@@ -31,5 +32,18 @@ private[ask] final class Lane(name: String) extends AutoCloseable {
 
   override def close(): Unit = {
     val _ = thread.shutdownNow()
+  }
+}
+
+/** Values by their keys, each read anew once it is older than `age`. */
+private[ask] final class Recent[K, A](age: FiniteDuration) {
+  private val known = TrieMap.empty[K, (A, Deadline)]
+
+  def apply(key: K)(read: => A): A = known.get(key) match {
+    case Some((value, until)) if until.hasTimeLeft() => value
+    case _ =>
+      val value = read
+      known.update(key, value -> age.fromNow)
+      value
   }
 }

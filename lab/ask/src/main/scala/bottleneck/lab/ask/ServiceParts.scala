@@ -52,7 +52,6 @@ private[ask] final class ServiceParts(settings: AskSettings, logs: Path, say: St
 
   def databaseWaits: Map[String, Int] = database.fold(Map.empty[String, Int])(_.waits())
 
-  /** Refuses a service that has ended. */
   def check(): Unit = {
     service.boundLog()
     if (service.hasEnded) throw new Refused(service.ending)

@@ -40,13 +40,7 @@ private[ask] object Sizing {
     def number(label: String, about: String, write: Double => String = Numbers.plain)(
         of: Sizing => Option[Double]
     ): Column[Sizing] =
-      Column(
-        label,
-        isText = false,
-        about,
-        row => of(row).fold(Numbers.none)(write),
-        row => of(row).fold("")(_.toString)
-      )
+      Column.number[Sizing](label)(row => of(row).fold(Numbers.none)(write)).copy(about = about)
     val pools = rows.flatMap(_.inUse.map(_._1)).distinct.map { kind =>
       number(kind.name, s"Average number of ${kind.name} in use: rate × time that a request holds one (Little's law).")(
         _.inUse.collectFirst { case (`kind`, n) => n }
@@ -73,4 +67,42 @@ private[ask] object Sizing {
     }
     Option.when(each.nonEmpty)(s"As Spring Boot sets them, ${each.mkString(" and ")}.")
   }
+}
+
+/** A setting of Spring Boot that lifts the limit, and requests per second that it should give: twice as many, or up to
+  * the next limit.
+  */
+private[ask] final case class Advice(property: String, value: Int, perSecond: Double) {
+  def argument: String = s"--$property=$value"
+
+  def sentence: String = s"$argument should give ${Numbers.rate(perSecond)}."
+}
+
+private[ask] object Advice {
+  private val properties = Map[PoolKind, String](
+    PoolKind.JdbcConnections -> "spring.datasource.hikari.maximum-pool-size",
+    PoolKind.RequestThreads -> "server.tomcat.threads.max"
+  )
+
+  /** Gain from which a setting is worth a change. */
+  private val notable = 1.1
+
+  /** Twice as many of the pool that limits, where Spring Boot sets it and that would give more. */
+  def of(answer: Answer): Option[Advice] = answer.finding match {
+    case Finding.Named(Limit(Resource.Pool(kind, ""), perSecond, _, _, demand), _, _) =>
+      for {
+        property <- properties.get(kind)
+        given = 2 * perSecond.value
+        bounded = answer.next.fold(given)(next => math.min(given, next.perSecond.value))
+        if bounded > notable * answer.seen.hold.throughput
+      } yield Advice(property, math.round(given * demand).toInt, bounded)
+    case _ => None
+  }
+}
+
+/** What an advice gave when it was tried. */
+private[ask] final case class Confirmation(advice: Advice, before: Double, after: Double) {
+  def sentence: String =
+    s"Tried: with ${advice.argument} ${Numbers.rate(after)}, ${Numbers.plain(after / before)} times as much; predicted " +
+      s"${Numbers.rate(advice.perSecond)}."
 }

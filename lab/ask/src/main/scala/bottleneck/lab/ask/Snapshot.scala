@@ -16,7 +16,6 @@ final case class Snapshot(
 /** A thread of the service; `name` has the kernel's 15 letters. */
 final case class ServiceThread(id: Long, name: String)
 
-/** Who uses the machine's CPU. */
 sealed abstract class Part(val name: String)
 
 object Part {

@@ -72,7 +72,6 @@ private[ask] object SocketSource {
       if (address.getAddress.length == 4) s"${address.getHostAddress}:$port" else s"[${address.getHostAddress}]:$port"
   }
 
-  /** A line of the table. */
   private[ask] final case class Line(socket: Socket, user: Int, inode: Long) {
     def peer: Peer = {
       val (address, port) = socket.remote.splitAt(socket.remote.indexOf(':'))

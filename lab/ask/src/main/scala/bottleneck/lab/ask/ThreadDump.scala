@@ -1,7 +1,5 @@
 package bottleneck.lab.ask
 
-import bottleneck.lab.model.Problem
-
 import scala.util.Try
 
 /** Thread dumps of HotSpot 17 to 25. Frames are written alike for both formats: without modules and class loaders. */
@@ -53,15 +51,11 @@ object ThreadDump {
   }
 
   /** Threads, virtual ones too, in what `jcmd PID Thread.dump_to_file -format=json` writes from JDK 21 on. States, what
-    * threads wait for and owners of monitors are there from JDK 25 on.
+    * threads wait for and owners of monitors are there from JDK 25 on. Nothing of another text.
     */
-  def ofJson(json: String): Either[Problem, Vector[StackedThread]] =
-    Try {
-      val found = ujson.read(json)("threadDump")("threadContainers").arr.toVector.flatMap(_("threads").arr)
-      threads(found.map(ofJson))
-    }.toEither.left.map(e =>
-      Problem(s"The thread dump is not what Thread.dump_to_file writes as JSON: ${e.getMessage}.")
-    )
+  def ofJson(json: String): Vector[StackedThread] = Try {
+    threads(ujson.read(json)("threadDump")("threadContainers").arr.toVector.flatMap(_("threads").arr).map(ofJson))
+  }.getOrElse(Vector.empty)
 
   private def ofJson(thread: ujson.Value): Entry =
     Entry(

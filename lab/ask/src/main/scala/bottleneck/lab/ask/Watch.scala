@@ -32,10 +32,8 @@ final class Watch(pid: Option[Long], port: Int, management: URI, databasePid: Op
   /** CPU seconds that each database had used when it was found: counters begin there. */
   private val databases = TrieMap.from(databasePid.flatMap(pid => processes.cpuSeconds(pid).map(pid -> _)))
 
-  /** Cores for the load. */
   val capacity: Capacity = Capacity.of(pid.map(processes.cores))
 
-  /** CPU seconds of the service so far. */
   def serviceSeconds: Option[Double] = pid.flatMap(processes.cpuSeconds)
 
   /** @param withThreads
