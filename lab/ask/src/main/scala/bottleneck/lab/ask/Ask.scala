@@ -2,7 +2,7 @@ package bottleneck.lab.ask
 
 import bottleneck.lab.chart.StyleSheet
 import bottleneck.lab.files.WholeFile
-import bottleneck.lab.model.{Numbers, Problem}
+import bottleneck.lab.model.Numbers
 import bottleneck.lab.page.PageParts
 import bottleneck.lab.run.process.Ending
 import bottleneck.lab.run.turns.{Turn, TurnPair, Turns}
@@ -26,7 +26,11 @@ final class Ask extends Simulation {
   private val gone = new CountDownLatch(1)
   private val concluded = new CountDownLatch(1)
 
-  private val settings = orExit(AskSettings.read(sys.props.toMap, Path.of("").toAbsolutePath).fold(refuse, identity))
+  private val settings = orExit(
+    AskSettings
+      .read(sys.props.toMap, Path.of("").toAbsolutePath)
+      .fold(wrong => throw new Refused(wrong.sentence), identity)
+  )
   private val folder = Files.createDirectories(settings.folders.results.resolve(folderName))
 
   say(s"${Secrets.masked(settings.text)}: ${settings.against
@@ -39,11 +43,8 @@ final class Ask extends Simulation {
       .map { case (of, logs) => new ServiceParts(of, Files.createDirectories(folder.resolve(logs)), say) }
   )
   private val marks = if (settings.against.isEmpty) Vector("") else Vector("A · ", "B · ")
-  private val users = new AskUsers(
-    settings.question,
-    parts.zip(marks).map { case (part, mark) => Addressee(part.url, mark) },
-    settings.most
-  )
+  private val addressees = parts.map(_.url).zip(marks).map(Addressee.tupled)
+  private val users = new AskUsers(settings.question, addressees, settings.most)
 
   locally {
     val thread = new Thread(() => orExit(steps()), "ask")
@@ -92,26 +93,18 @@ final class Ask extends Simulation {
       }
       Using.Manager { open =>
         val watches = parts.map(part => open(part.watch()))
-        val turns = new Turns(
-          users,
-          watches(_).serviceSeconds,
-          math.min(settings.most, usersPerCore * Runtime.getRuntime.availableProcessors),
-          against.looks,
-          random,
-          () => parts.foreach(_.check())
-        )(say)
+        val cores = Runtime.getRuntime.availableProcessors
+        def atOnce(perCore: Int): Int = math.min(settings.most, perCore * cores)
+        def alive(): Unit = parts.foreach(_.check())
+        val turns =
+          new Turns(users, watches(_).serviceSeconds, atOnce(usersPerCore), against.looks, random, alive _)(say)
         say(s"round ${n + 1} of ${against.rounds}")
         turns.warmUp()
         val closed = turns.closed(against.isNarrow, against.soFar)
         val rate =
           0.6 * Vector[TurnPair => Turn](_.fresh, _.old).map(of => closed.map(of(_).perSecond).sum / closed.size).min
         say(s"both at ${Numbers.rate(rate)}")
-        TurnsRound(
-          closed,
-          turns.paced(rate, math.min(settings.most, 4 * usersPerCore * Runtime.getRuntime.availableProcessors)),
-          rate,
-          turns.sliceSeconds
-        )
+        TurnsRound(closed, turns.paced(rate, atOnce(4 * usersPerCore)), rate, turns.sliceSeconds)
       }.get
     }
     end()
@@ -135,14 +128,10 @@ final class Ask extends Simulation {
   }
 
   /** What is seen under load, what could not be seen, and what looking cost. */
-  private def look(isRecorded: Boolean): (Observation, Vector[String], String) = Using.resource(parts.head.watch()) {
-    watch =>
-      val climb =
-        new Climb(users, watch, () => parts.head.databaseWaits, settings.most, isRecorded, () => parts.head.check())(
-          say
-        )
-      (climb.run(), watch.absences, watch.cost)
-  }
+  private def look(isRecorded: Boolean): (Observation, Vector[String], String) =
+    Using.resource(parts.head.watch()) { watch =>
+      (new Climb(users, watch, parts.head, settings.most, isRecorded)(say).run(), watch.absences, watch.cost)
+    }
 
   private def confirm(answer: Answer): Option[Confirmation] = {
     val advice = Advice.of(answer)
@@ -189,8 +178,6 @@ private object Ask {
   /** Unique on this machine. */
   private def folderName: String =
     s"answer-${Numbers.at("uuuuMMdd-HHmmss", Instant.now)}-${ProcessHandle.current.pid}"
-
-  private def refuse(problem: Problem): Nothing = throw new Refused(problem.sentence)
 
   private def say(line: String): Unit = println(s"[ask] $line")
 

@@ -46,14 +46,7 @@ private[ask] object ClimbEnd {
 /** The load of a question: warm-up, one by one, more and more users until throughput is flat or there are `most`, and a
   * window there, which Gatling records if `isRecorded`.
   */
-private[ask] final class Climb(
-    users: AskUsers,
-    watch: Watch,
-    waits: () => Map[String, Int],
-    most: Int,
-    isRecorded: Boolean,
-    alive: () => Unit
-)(
+private[ask] final class Climb(users: AskUsers, watch: Watch, service: ServiceParts, most: Int, isRecorded: Boolean)(
     say: String => Unit
 ) {
   import Climb._
@@ -133,12 +126,8 @@ private[ask] final class Climb(
     slices(Vector.empty)
   }
 
-  @tailrec private def climb(
-      done: Vector[Level],
-      next: Int,
-      single: Level,
-      deadline: Deadline
-  ): (Vector[Level], ClimbEnd) =
+  @tailrec
+  private def climb(done: Vector[Level], next: Int, single: Level, deadline: Deadline): (Vector[Level], ClimbEnd) =
     if (isFlat(single +: done)) done -> ClimbEnd.Flat
     else if (done.lastOption.getOrElse(single).users >= most) done -> ClimbEnd.AllUsers
     else if (deadline.isOverdue() && done.nonEmpty) done -> ClimbEnd.NoTime
@@ -195,11 +184,11 @@ private[ask] final class Climb(
         val (good, bad) = answers.ended
         Level(n, seconds, good, bad, snapshots :+ last, dumps, mean(waited), answers.failures)
       } else {
-        alive()
+        service.check()
         pause()
         val isDump = withStacks && snapshots.size % dumpEvery == 0
         val dump = if (isDump) threads(watch.dump()) else Vector.empty
-        val waiting = if (isDump) Vector(waits()) else Vector.empty
+        val waiting = if (isDump) Vector(service.databaseWaits) else Vector.empty
         look(snapshots :+ watch.snapshot(), if (dump.isEmpty) dumps else dumps :+ dump, waited ++ waiting)
       }
     look(Vector(watch.snapshot(withThreads = true)), Vector.empty, Vector.empty)

@@ -167,10 +167,7 @@ private[ask] object Limits {
     middle = (longest + shortest) / 2
   } yield Limit(
     Resource.Pool(pool.kind, pool.name),
-    Estimate(
-      open / middle,
-      Some((open / longest / (1 + timeError), open / shortest / (1 - timeError)))
-    ),
+    Estimate(open / middle, Some((open / longest / (1 + timeError), open / shortest / (1 - timeError)))),
     s"$open ${pool.kind.name} ÷ ${time(middle)}, a request's time alone without half of its CPU time",
     isFull = true,
     middle
