@@ -48,7 +48,7 @@ private[ask] final class ActuatorSource(base: URI, port: Int) extends AutoClosea
       val deadline = (within * 9 / 10).fromNow
       val ask = new Answers(names(deadline), deadline)
       val kinds = pools.map(_.kind).toSet
-      val others = known.filter(row => !kinds(row.kind) && ask.names(row.inUse)).groupBy(_.kind).values.map(_.head)
+      val others = known.filter(row => !kinds(row.kind) && ask.names(row.busy)).groupBy(_.kind).values.map(_.head)
       timed(pools ++ PoolSource.ofPort(others.flatMap(read(_, ask)).toVector, port), ask)
     }
     .getOrElse(pools)
@@ -66,8 +66,8 @@ private[ask] final class ActuatorSource(base: URI, port: Int) extends AutoClosea
 
   private def read(row: Gauges, ask: Answers): Vector[PoolUse] =
     for {
-      name <- ask.tags(row.inUse, row.tag)
-      gauge = (metric: String) => ask.gauge(metric, tagged(row.tag, name))
+      name <- ask.tags(row.busy, row.tag)
+      gauge = (metric: String) => ask.gauge(s"${row.of}.$metric", tagged(row.tag, name))
       inUse <- gauge(row.inUse)
     } yield PoolUse(row.kind, name, row.max(gauge), inUse, row.waiting.flatMap(gauge))
 
@@ -103,36 +103,30 @@ private[ask] final class ActuatorSource(base: URI, port: Int) extends AutoClosea
 private object ActuatorSource {
   private val within = 1.second
 
-  /** Gauges of pools; the first row of a kind that exists counts. The values of `tag` are the pools' names; `max` is
-    * the capacity, by the gauges.
+  /** Gauges whose names begin with `of`; the first row of a kind that exists counts. The values of `tag` are the pools'
+    * names; `max` is the capacity, by the gauges.
     */
   private final case class Gauges(
       kind: PoolKind,
       tag: String,
+      of: String,
       inUse: String,
-      max: (String => Option[Int]) => Option[Int],
-      waiting: Option[String] = None
-  )
+      max: Max,
+      waiting: Option[String]
+  ) {
+    def busy: String = s"$of.$inUse"
+  }
+
+  /** Of the value of a gauge by its name. */
+  private type Max = (String => Option[Int]) => Option[Int]
 
   private val known = Vector(
-    Gauges(RequestThreads, "name", "tomcat.threads.busy", bound("tomcat.threads.config.max")),
-    Gauges(RequestThreads, "name", "jetty.threads.busy", bound("jetty.threads.config.max"), Some("jetty.threads.jobs")),
-    Gauges(
-      JdbcConnections,
-      "pool",
-      "hikaricp.connections.active",
-      bound("hikaricp.connections.max"),
-      Some("hikaricp.connections.pending")
-    ),
-    Gauges(JdbcConnections, "name", "jdbc.connections.active", bound("jdbc.connections.max")),
-    Gauges(
-      R2dbcConnections,
-      "name",
-      "r2dbc.pool.acquired",
-      bound("r2dbc.pool.max.allocated"),
-      Some("r2dbc.pool.pending")
-    ),
-    Gauges(ExecutorThreads, "name", "executor.active", threads, Some("executor.queued"))
+    Gauges(RequestThreads, "name", "tomcat.threads", "busy", bound("config.max"), None),
+    Gauges(RequestThreads, "name", "jetty.threads", "busy", bound("config.max"), Some("jobs")),
+    Gauges(JdbcConnections, "pool", "hikaricp.connections", "active", bound("max"), Some("pending")),
+    Gauges(JdbcConnections, "name", "jdbc.connections", "active", bound("max"), None),
+    Gauges(R2dbcConnections, "name", "r2dbc.pool", "acquired", bound("max.allocated"), Some("pending")),
+    Gauges(ExecutorThreads, "name", "executor", "active", threads, Some("queued"))
   )
 
   private def bound(metric: String)(gauge: String => Option[Int]): Option[Int] =
@@ -140,8 +134,8 @@ private object ActuatorSource {
 
   /** Threads of an executor: it starts no more than its core ones while its queue has room. */
   private def threads(gauge: String => Option[Int]): Option[Int] = {
-    val endless = gauge("executor.queue.remaining").exists(_ > Int.MaxValue / 2)
-    bound(if (endless) "executor.pool.core" else "executor.pool.max")(gauge)
+    val endless = gauge("queue.remaining").exists(_ > Int.MaxValue / 2)
+    bound(if (endless) "pool.core" else "pool.max")(gauge)
   }
 
   private def tagged(tag: String, value: String): String =

@@ -77,7 +77,7 @@ final class Ask extends Simulation {
     end()
     confirmation.foreach(found => say(found.sentence))
     write(
-      "answer.json" -> AskJson.write(report, confirmation),
+      "answer.json" -> report.json(confirmation),
       "index.html" -> new AskPage(report, confirmation).render
     )
   }

@@ -1,9 +1,12 @@
 package bottleneck.lab.ask
 
 import bottleneck.lab.model.{Column, Numbers, Table}
+import java.time.Instant
+import java.time.temporal.ChronoUnit.SECONDS
+import ujson.{Arr, Null, Num, Obj, Str, Value}
 
-/** Texts of an answer, for the console and the page: what the lab added and how the service is ready are `conditions`,
-  * what could not be seen are `absences`.
+/** Texts of an answer, for the console, the page and JSON: what the lab added and how the service is ready are
+  * `conditions`, what could not be seen are `absences`.
   */
 private[ask] final class AskReport(
     val asked: String,
@@ -100,6 +103,38 @@ private[ask] final class AskReport(
       Vector(s"measured: $measured", answer.finding.sentence) ++ cautions ++ next ++ advice ++
       block(Sizing.table(sizing).console(120)) ++ Sizing.defaults(answer) ++ absences.map("not seen: " + _)
   }
+
+  /** `bottleneck/answer/1`: times in seconds, rates per second. */
+  def json(confirmation: Option[Confirmation]): String = {
+    val whole = Obj(
+      "schema" -> "bottleneck/answer/1",
+      "asked" -> asked,
+      "endedAt" -> Instant.now.truncatedTo(SECONDS).toString,
+      "lines" -> Arr.from(lines.map(Str(_))),
+      "service" -> program,
+      "finding" -> Obj(
+        "kind" -> answer.finding.kind,
+        "name" -> answer.finding.name,
+        "sentence" -> answer.finding.sentence
+      ),
+      "throughput" -> Num(answer.seen.hold.throughput),
+      "limits" -> Arr.from(answer.limits.map(ofLimit)),
+      "unexplained" -> Arr.from(answer.unexplained.map(Str(_))),
+      "confirmation" -> confirmation.fold[Value](Null) { of =>
+        Obj(
+          "argument" -> of.advice.argument,
+          "predicted" -> number(of.advice.perSecond),
+          "measured" -> number(of.after)
+        )
+      },
+      "levels" -> Arr.from(answer.seen.all.map(level)),
+      "sizing" -> Arr.from(sizing.map(ofRate)),
+      "conditions" -> Arr.from(conditions.map(Str(_))),
+      "absences" -> Arr.from(absences.map(Str(_)))
+    )
+    ujson.write(whole, indent = 2) + "\n"
+  }
+
 }
 
 private object AskReport {
@@ -109,4 +144,48 @@ private object AskReport {
   private val notableDrift = 0.15
   private val notableCost = 0.1
   private val notableFailures = 0.01
+
+  private def ofLimit(of: Limit): Value = Obj(
+    "resource" -> of.resource.name,
+    "perSecond" -> number(of.perSecond.value),
+    "low" -> of.perSecond.interval.fold[Value](Null)(ends => number(ends._1)),
+    "high" -> of.perSecond.interval.fold[Value](Null)(ends => number(ends._2)),
+    "formula" -> of.formula,
+    "full" -> of.isFull,
+    "demand" -> number(of.demand)
+  )
+
+  private def level(of: Level): Value = Obj(
+    "users" -> of.users,
+    "seconds" -> number(of.seconds),
+    "throughput" -> number(of.throughput),
+    "failed" -> number(of.failedShare),
+    "failures" -> Obj.from(of.failures.toVector.sorted.map { case (cause, n) => cause -> Num(n.toDouble) }),
+    "response" -> number(of.response),
+    "p99" -> number(of.percentile(99) / 1000),
+    "cores" -> Obj.from(Part.all.flatMap(part => of.cores(part).map(part.name -> number(_)))),
+    "pools" -> Arr.from(of.pools.map(pool)),
+    "threads" -> Arr.from(of.waits.map { case (wait, threads) =>
+      Obj("waitFor" -> wait.kind.name, "detail" -> wait.detail, "threads" -> number(threads))
+    })
+  )
+
+  private def pool(of: PoolLevel): Value = Obj(
+    "kind" -> of.kind.name,
+    "name" -> of.name,
+    "max" -> of.max.fold[Value](Null)(Num(_)),
+    "inUse" -> number(of.inUse),
+    "waiting" -> of.waiting.fold[Value](Null)(number),
+    "counted" -> of.counted.fold[Value](Null)(number)
+  )
+
+  private def ofRate(of: Sizing): Value = Obj(
+    "rate" -> number(of.rate),
+    "cores" -> of.cores.fold[Value](Null)(number),
+    "pools" -> Obj.from(of.inUse.map { case (kind, n) => kind.name -> number(n) }),
+    "instances" -> of.instances.fold[Value](Null)(Num(_))
+  )
+
+  /** JSON has no NaN and no infinity. */
+  private def number(value: Double): Value = if (java.lang.Double.isFinite(value)) Num(value) else Null
 }

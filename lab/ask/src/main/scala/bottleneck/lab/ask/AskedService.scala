@@ -26,11 +26,10 @@ private[ask] final class AskedService private (
 
   def pid: Option[Long] = process.map(_.pid)
 
-  def hasEnded: Boolean = process.exists(_.hasEnded)
+  private def hasEnded: Boolean = process.exists(_.hasEnded)
 
-  def ending: String = s"The service ended: ${cause.getOrElse("its log says nothing")}"
-
-  private def cause: Option[String] = process.flatMap(child => ServiceLog.cause(child.log))
+  private def cause: String =
+    process.flatMap(child => ServiceLog.cause(child.log)).getOrElse("its log says nothing")
 
   /** Waits until it is ready: by its health endpoint or, where it has none that says so, by any answer to a request,
     * about which it returns a note. [[Refused]] when it ends before, does nothing any more, or takes too long.
@@ -39,7 +38,7 @@ private[ask] final class AskedService private (
     val deadline = within.fromNow
 
     @tailrec def poll(said: Option[Int], used: Long, since: Deadline): Option[String] = {
-      if (hasEnded) throw new Refused(s"The service ended during its start: ${cause.getOrElse("its log says nothing")}")
+      if (hasEnded) throw new Refused(s"The service ended during its start: $cause")
       val status = Http.status(at(healthPath), silent)
       // what has ended takes its CPU time with it
       val now = pid.fold(0L)(cpuMillis)
@@ -91,8 +90,11 @@ private[ask] final class AskedService private (
 
   private def at(path: String): URI = new URI(s"${if (health.isEmpty) management else url}$path")
 
-  /** Keeps its log below a bound, so that a service that fails does not fill the disk. */
-  def boundLog(): Unit = process.foreach(child => ServiceLog.bound(child.log))
+  /** Refuses a service that has ended; keeps its log below a bound, so that one that fails does not fill the disk. */
+  def check(): Unit = {
+    process.foreach(child => ServiceLog.bound(child.log))
+    if (hasEnded) throw new Refused(s"The service ended: $cause")
+  }
 
   override def close(): Unit =
     try process.foreach(_.close())

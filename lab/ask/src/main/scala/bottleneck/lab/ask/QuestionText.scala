@@ -24,12 +24,10 @@ object QuestionText {
         lines <- lines(path).left.map(why => Problem(s"$place=$text $why"))
         question <- HttpFile.parse(path.getFileName.toString, lines, path.toAbsolutePath.getParent)
       } yield question
-    else
-      HttpFile.parse(
-        place,
-        text.split(separator).toVector.flatMap(one => Vector(Line(place, "###"), Line(place, one.trim))),
-        root
-      )
+    else {
+      val requests = text.split(separator).toVector
+      HttpFile.parse(place, requests.flatMap(one => Vector(Line(place, "###"), Line(place, one.trim))), root)
+    }
   }
 
   private[ask] def in(folder: Path, name: String): Either[String, Path] =

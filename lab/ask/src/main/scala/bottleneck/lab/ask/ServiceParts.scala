@@ -52,10 +52,7 @@ private[ask] final class ServiceParts(settings: AskSettings, logs: Path, say: St
 
   def databaseWaits: Map[String, Int] = database.fold(Map.empty[String, Int])(_.waits())
 
-  def check(): Unit = {
-    service.boundLog()
-    if (service.hasEnded) throw new Refused(service.ending)
-  }
+  def check(): Unit = service.check()
 
   override def close(): Unit =
     try service.close()
