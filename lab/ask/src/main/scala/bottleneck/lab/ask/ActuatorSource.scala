@@ -8,9 +8,7 @@ import java.util.concurrent.atomic.AtomicReference
 import scala.concurrent.duration._
 import scala.util.Try
 
-/** Pools of a Spring Boot service from its Actuator, `/actuator/metrics`, which needs no registry: `base` is the URL
-  * before `/actuator`, `port` that of the service's requests.
-  */
+/** Pools of a Spring Boot service on `port`, from the `/actuator/metrics` below `base`, which needs no registry. */
 private[ask] final class ActuatorSource(base: URI, port: Int) extends AutoCloseable {
   import ActuatorSource._
 
@@ -103,9 +101,7 @@ private[ask] final class ActuatorSource(base: URI, port: Int) extends AutoClosea
 private object ActuatorSource {
   private val within = 1.second
 
-  /** Gauges whose names begin with `of`; the first row of a kind that exists counts. The values of `tag` are the pools'
-    * names; `max` is the capacity, by the gauges.
-    */
+  /** Gauges `of.…`; the first row of a kind that exists counts. The values of `tag` are the names of the pools. */
   private final case class Gauges(
       kind: PoolKind,
       tag: String,

@@ -14,9 +14,7 @@ private[ask] final case class Answer(
   def most: Double =
     (seen.hold +: seen.levels).filter(_.failedShare <= 0.1).map(_.throughput).maxOption.getOrElse(seen.hold.throughput)
 
-  /** Throughput that the service would have with a machine of its own, up to its next limit; none where something else
-    * than cores limits, where cores were left, or where Gatling took few of them.
-    */
+  /** Throughput with a machine of its own, up to the next limit; none unless cores limit, and Gatling took many. */
   def alone: Option[Double] = for {
     generator <- seen.hold.cores(Part.Generator)
     all <- seen.hold.cores(Part.Machine)

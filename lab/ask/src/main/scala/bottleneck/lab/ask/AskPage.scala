@@ -29,13 +29,11 @@ private[ask] final class AskPage(report: AskReport, confirmation: Option[Confirm
       PageParts.part("charts", "More and more users", Vector(div(cls := "charts")(charts))),
       PageParts.part("threads", "Where the request threads are", threads),
       PageParts.part("making", "How the numbers are made", making.map(p(_))),
-      PageParts.part(
-        "notes",
-        "Conditions",
-        (s"Service: ${report.program}." +: (report.conditions ++ report.absences)).map(p(_))
-      )
+      PageParts.part("notes", "Conditions", notes.map(p(_)))
     )
   )
+
+  private def notes: Vector[String] = s"Service: ${report.program}." +: (report.conditions ++ report.absences)
 
   private val looks = Vector(Look.First, Look.Second, Look.Third, Look.Fourth, Look.Fifth)
 

@@ -5,9 +5,7 @@ import java.time.Instant
 import java.time.temporal.ChronoUnit.SECONDS
 import ujson.{Arr, Null, Num, Obj, Str, Value}
 
-/** Texts of an answer, for the console, the page and JSON: what the lab added and how the service is ready are
-  * `conditions`, what could not be seen are `absences`.
-  */
+/** Texts of an answer, for console, page and JSON; `absences` are what could not be seen. */
 private[ask] final class AskReport(
     val asked: String,
     val program: String,
@@ -89,10 +87,9 @@ private[ask] final class AskReport(
     answer.limits
   )
 
-  def next: Option[String] =
-    answer.next.map(limit =>
-      s"Next: ${limit.resource.name} at ${Numbers.rate(limit.perSecond.value)}, ${limit.formula}."
-    )
+  def next: Option[String] = answer.next.map { limit =>
+    s"Next: ${limit.resource.name} at ${Numbers.rate(limit.perSecond.value)}, ${limit.formula}."
+  }
 
   def advice: Option[String] = Advice.of(answer).map(of => s"Advice: ${of.sentence} -Dconfirm tries it.")
 
@@ -106,26 +103,20 @@ private[ask] final class AskReport(
 
   /** `bottleneck/answer/1`: times in seconds, rates per second. */
   def json(confirmation: Option[Confirmation]): String = {
+    val finding = answer.finding
     val whole = Obj(
       "schema" -> "bottleneck/answer/1",
       "asked" -> asked,
       "endedAt" -> Instant.now.truncatedTo(SECONDS).toString,
       "lines" -> Arr.from(lines.map(Str(_))),
       "service" -> program,
-      "finding" -> Obj(
-        "kind" -> answer.finding.kind,
-        "name" -> answer.finding.name,
-        "sentence" -> answer.finding.sentence
-      ),
+      "finding" -> Obj("kind" -> finding.kind, "name" -> finding.name, "sentence" -> finding.sentence),
       "throughput" -> Num(answer.seen.hold.throughput),
       "limits" -> Arr.from(answer.limits.map(ofLimit)),
       "unexplained" -> Arr.from(answer.unexplained.map(Str(_))),
       "confirmation" -> confirmation.fold[Value](Null) { of =>
-        Obj(
-          "argument" -> of.advice.argument,
-          "predicted" -> number(of.advice.perSecond),
-          "measured" -> number(of.after)
-        )
+        val predicted = number(of.advice.perSecond)
+        Obj("argument" -> of.advice.argument, "predicted" -> predicted, "measured" -> number(of.after))
       },
       "levels" -> Arr.from(answer.seen.all.map(level)),
       "sizing" -> Arr.from(sizing.map(ofRate)),

@@ -135,9 +135,7 @@ private[ask] final class AskUsers(question: Question, addressees: Vector[Address
       // a refused connection fails at once: without a pause its user would use up the machine
       .doIf(_.isFailed)(pause(afterFailure))
 
-  /** A request after which the session is failed where the answer was: by what it saved, as Gatling leaves the session
-    * of a silent request as it was.
-    */
+  /** A request that fails the session by what it saved: Gatling leaves that of a silent request as it was. */
   private def judged(to: Addressee, asked: AskedRequest, isSilent: Boolean): ChainBuilder = {
     val fresh = asked.takes.map { case (variable, _) => (to.mark + variable, freshly + variable) }
     exec(_.markAsSucceeded.removeAll(statusOf +: fresh.map(_._2): _*))

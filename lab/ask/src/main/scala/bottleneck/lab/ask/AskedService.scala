@@ -11,9 +11,7 @@ import java.nio.file.{Files, Path}
 import scala.annotation.tailrec
 import scala.concurrent.duration._
 
-/** The service that is asked about: started here, with how in sentences, or found running. `management` is the URL
-  * before `/actuator`.
-  */
+/** The service that is asked about: started here, or found running. `management` is the URL before `/actuator`. */
 private[ask] final class AskedService private (
     val url: URI,
     process: Option[ChildProcess],
@@ -121,8 +119,7 @@ private[ask] object AskedService {
 
   private def fixed(path: String): String = path.takeWhile(letter => letter != '?' && letter != '{')
 
-  /** Starts the service on this port, with an empty PostgreSQL for it, or takes the one that runs; it must be closed.
-    */
+  /** Starts the service on this port, or takes the one that runs; it must be closed. */
   def start(settings: AskSettings, database: Option[EmptyPostgres], logs: Path, port: Int): AskedService =
     settings.program match {
       case Program.Running(url, _) => new AskedService(url, None, None, Vector.empty, settings.health, url)
@@ -132,11 +129,7 @@ private[ask] object AskedService {
         child(settings, Launch(line, port.toString), database, logs, port)
     }
 
-  /** A command line without the user's arguments, port and path of Actuator, and how it is started, in sentences.
-    *
-    * @param scratch
-    *   a folder for temporary files
-    */
+  /** A command line without the user's arguments, port and path of Actuator, and a folder for temporary files. */
   private final case class Launch(
       line: Vector[String],
       management: String,

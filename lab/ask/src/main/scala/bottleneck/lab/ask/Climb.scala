@@ -32,9 +32,7 @@ private[ask] final case class Observation(
   def excess: Double = if (hold.response > 0 && single.response > 0) 1 - single.response / hold.response else Double.NaN
 }
 
-/** Why a climb has no more levels: more users gave no more throughput, or those that are allowed, or for whom there was
-  * time, still gave more.
-  */
+/** Why there are no more levels: they gave no more, or those that were allowed or had time still gave more. */
 private[ask] sealed trait ClimbEnd
 
 private[ask] object ClimbEnd {
@@ -148,9 +146,7 @@ private[ask] final class Climb(users: AskUsers, watch: Watch, service: ServicePa
   private def holdFor(single: Level): FiniteDuration =
     (timeAlone(single) * 5).seconds.max(holdLeast).min(holdMost)
 
-  /** Waits until what the former level left is answered, and then looks; `alone` is the response time of one request in
-    * seconds.
-    */
+  /** Looks once what the former level left is answered; `alone` is the response time of one request in seconds. */
   private def at(n: Int, alone: Double, span: Span): Level = {
     users.activate(n)
     settle(n, alone)

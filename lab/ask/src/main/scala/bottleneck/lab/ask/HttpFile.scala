@@ -165,8 +165,7 @@ private[ask] object HttpFile {
       if (base.isEmpty && !rest.startsWith("/")) s"/$rest" else base + rest
   }
 
-  /** Whether the variable that a target starts with is one of the file, or one that an environment defines as a host.
-    */
+  /** True if the variable at a target's start is one of the file, or one that an environment defines as a host. */
   private def isHost(name: String, rest: String, known: Known): Boolean =
     !known.taken(name) && (rest.nonEmpty || known.values.contains(name))
 

@@ -15,8 +15,7 @@ import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
 import scala.util.control.NonFatal
 
-/** Connection to a running JVM (HotSpot) by attach and JMX. No method throws; an answer that is late or absent is None.
-  */
+/** Connection to a JVM (HotSpot) by attach and JMX. No method throws; what is late or absent is None. */
 final class JvmLink private (connector: JMXConnector) extends AutoCloseable {
   import JvmLink._
 
@@ -67,13 +66,10 @@ private[ask] final class MBeans(server: MBeanServerConnection) {
   /** Those of these attributes that the MBean has and that are numbers. */
   def numbers(bean: ObjectName, attributes: String*): Map[String, Double] =
     try
-      server
-        .getAttributes(bean, attributes.toArray)
-        .asList
-        .asScala
-        .map(found => found.getName -> found.getValue)
-        .collect { case (name, number: Number) => name -> number.doubleValue }
-        .toMap
+      (for (found <- server.getAttributes(bean, attributes.toArray).asList.asScala)
+        yield found.getName -> found.getValue).collect { case (name, number: Number) =>
+        name -> number.doubleValue
+      }.toMap
     catch { case _: JMException => Map.empty } // it is gone
 }
 
@@ -93,23 +89,20 @@ object JvmLink {
     */
   def to(pid: Long, within: FiniteDuration): Either[String, JvmLink] = {
     val deadline = within.fromNow
-    val young = ProcessHandle
+    val isYoung = ProcessHandle
       .of(pid)
-      .flatMap[Instant](_.info().startInstant())
       .toScala
+      .flatMap(_.info().startInstant().toScala)
       .exists(_.isAfter(Instant.now().minusMillis(within.toMillis)))
     val never = new CountDownLatch(1)
     @tailrec def attempt(): Either[String, JvmLink] = {
       val lane = new Lane("attach")
-      val link = refusal(pid)
-        .toLeft(())
-        .flatMap(_ =>
-          lane
-            .within(deadline.timeLeft.max(again.millis))(attach(pid))
-            .getOrElse(Left(s"The JVM $pid did not let the lab attach within $within; it may run with $noAttach."))
-        )
+      def late = s"The JVM $pid did not let the lab attach within $within; it may run with $noAttach."
+      val link = refusal(pid).toLeft(()).flatMap { _ =>
+        lane.within(deadline.timeLeft.max(again.millis))(attach(pid)).getOrElse(Left(late))
+      }
       lane.close()
-      if (link.isRight || !young || deadline.isOverdue()) link
+      if (link.isRight || !isYoung || deadline.isOverdue()) link
       else {
         val _ = never.await(again, MILLISECONDS)
         attempt()

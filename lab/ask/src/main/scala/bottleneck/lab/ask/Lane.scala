@@ -5,9 +5,7 @@ import java.util.concurrent.atomic.AtomicBoolean
 import scala.concurrent.duration._
 import scala.collection.concurrent.TrieMap
 
-/** A thread of its own for calls that may hang: one at a time. A call that fails, that is late, or that comes while a
-  * late one is still under way has no result.
-  */
+/** A thread for calls that may hang, one at a time: one that fails, is late, or comes meanwhile has no result. */
 private[ask] final class Lane(name: String) extends AutoCloseable {
   private val busy = new AtomicBoolean
   private val thread = Executors.newSingleThreadExecutor { (task: Runnable) =>

@@ -82,9 +82,7 @@ private[ask] final case class Level(
   } yield (to - from) / ((last.nanos - first.nanos) / 1e9)
 }
 
-/** Use of a pool in a window: `inUse` and `waiting` are means of the looks at it, `counted` is the mean in use by the
-  * pool's own counters, where it has them.
-  */
+/** Use of a pool in a window: means of the looks at it; `counted` is the mean in use by the pool's own counters. */
 private[ask] final case class PoolLevel(
     kind: PoolKind,
     name: String,

@@ -213,9 +213,7 @@ private[ask] object Limits {
     if (seconds < 0.001) s"${Numbers.plain(seconds * 1000)}\u202fms" else Numbers.millis(seconds * 1000)
 }
 
-/** Cores for a load: all that the service shares with its database and with Gatling, of a control group or of the
-  * machine, and what bounds only the service.
-  */
+/** Cores for a load: of the machine, or the control group that all are in, and what bounds the service alone. */
 private[ask] final case class Capacity(
     all: Double,
     isGroup: Boolean = false,

@@ -6,9 +6,7 @@ import javax.management.ObjectName
 /** Pools of a JVM and its time of garbage collection, from its MBeans. */
 private[ask] object PoolSource {
 
-  /** MBeans of a library's pools, each named by the property `key`; of the attributes `inUse` the first that exists
-    * counts. The maximum may be that of another MBean.
-    */
+  /** MBeans of pools, named by the property `key`; the first of `inUse` that exists counts, `max` may be elsewhere. */
   private final case class Pools(
       kind: PoolKind,
       beans: String,

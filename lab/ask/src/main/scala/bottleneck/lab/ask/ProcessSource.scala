@@ -9,9 +9,7 @@ import scala.jdk.OptionConverters._
 import scala.jdk.StreamConverters._
 import scala.util.Using
 
-/** Cores that a process can use: those that it may run on, and the CPU seconds per second of its control group, where
-  * that has a bound; `isShared` if the lab is in that group, too.
-  */
+/** Cores that a process may run on, and CPU seconds per second of its control group; `isShared` with the lab. */
 final case class Cores(allowed: Int, quota: Option[Double], isShared: Boolean = false)
 
 /** CPU times, control groups and sockets of processes. Outside Linux only CPU times are known. */
@@ -54,22 +52,18 @@ private[ask] final class ProcessSource(proc: Path) {
     all.toMap
   }
 
-  def cores(pid: Long): Cores = Cores(
-    lines(folder(pid).resolve("status"))
-      .collectFirst { case allowed(list) => count(list) }
-      .getOrElse(Runtime.getRuntime.availableProcessors),
-    smallestQuota(pid).map(_._2),
-    smallestQuota(pid).exists { case (group, _) => new ControlGroups(proc).holding.contains(group) }
-  )
+  def cores(pid: Long): Cores = {
+    val list = lines(folder(pid).resolve("status")).collectFirst { case allowed(list) => count(list) }
+    val bound = smallestQuota(pid)
+    val isShared = bound.exists { case (group, _) => new ControlGroups(proc).holding.contains(group) }
+    Cores(list.getOrElse(Runtime.getRuntime.availableProcessors), bound.map(_._2), isShared)
+  }
 
   /** Of the group with the smallest quota that the process is in; none where no group has one. */
   def throttling(pid: Long): Option[Throttling] = smallestQuota(pid).flatMap { case (group, _) =>
-    val counters =
-      lines(group.resolve("cpu.stat")).map(_.split(' ')).collect { case Array(name, value) => name -> value }
-    def counter(name: String): Option[Long] = counters.toMap.get(name).flatMap(_.toLongOption)
-    counter("nr_periods").zip(counter("nr_throttled")).map { case (periods, throttled) =>
-      Throttling(periods, throttled)
-    }
+    val counters = lines(group.resolve("cpu.stat")).map(_.split(' ')).collect { case Array(name, n) => name -> n }.toMap
+    def counter(name: String): Option[Long] = counters.get(name).flatMap(_.toLongOption)
+    counter("nr_periods").zip(counter("nr_throttled")).map((Throttling.apply _).tupled)
   }
 
   private def smallestQuota(pid: Long): Option[(Path, Double)] =

@@ -37,9 +37,7 @@ private[ask] object Sizing {
   }
 
   def table(rows: Vector[Sizing]): Table[Sizing] = {
-    def number(label: String, about: String, write: Double => String = Numbers.plain)(
-        of: Sizing => Option[Double]
-    ): Column[Sizing] =
+    def number(label: String, about: String, write: Double => String = Numbers.plain)(of: Sizing => Option[Double]) =
       Column.number[Sizing](label)(row => of(row).fold(Numbers.none)(write)).copy(about = about)
     val pools = rows.flatMap(_.inUse.map(_._1)).distinct.map { kind =>
       number(kind.name, s"Average number of ${kind.name} in use: rate × time that a request holds one (Little's law).")(
@@ -49,11 +47,10 @@ private[ask] object Sizing {
     val rate = number("rate", "Requests per second.", Numbers.rate)(row => Some(row.rate))
     val cores =
       number("cores", "Busy cores of service and database: rate × CPU time of a request in the window.")(_.cores)
-    val instances = number(
-      "instances",
-      "Of the service as it is set now: rate ÷ the greatest throughput measured, or expected on a machine of its own where Gatling took many cores.",
-      Numbers.count
-    )(_.instances.map(_.toDouble))
+    val each =
+      "Of the service as it is set now: rate ÷ the greatest throughput measured, or expected on a machine of its " +
+        "own where Gatling took many cores."
+    val instances = number("instances", each, Numbers.count)(_.instances.map(_.toDouble))
     Table((rate +: Option.when(rows.exists(_.cores.isDefined))(cores).toVector) ++ pools :+ instances, rows)
   }
 
@@ -69,9 +66,7 @@ private[ask] object Sizing {
   }
 }
 
-/** A setting of Spring Boot that lifts the limit, and requests per second that it should give: twice as many, or up to
-  * the next limit.
-  */
+/** A setting of Spring Boot that lifts the limit: to twice as many requests per second, or up to the next limit. */
 private[ask] final case class Advice(property: String, value: Int, perSecond: Double) {
   def argument: String = s"--$property=$value"
 

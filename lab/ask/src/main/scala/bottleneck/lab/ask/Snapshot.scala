@@ -21,8 +21,6 @@ sealed abstract class Part(val name: String)
 object Part {
   case object Service extends Part("service")
   case object Database extends Part("database")
-
-  /** The JVM of Gatling. */
   case object Generator extends Part("generator")
 
   /** All of the machine, with the parts above and what its host took away. */

@@ -8,9 +8,7 @@ import java.util.concurrent.atomic.AtomicReference
 import scala.collection.concurrent.TrieMap
 import scala.concurrent.duration._
 
-/** Connections at an instant: those of the service by the address of the other side, and the databases of this machine
-  * that it is connected to, by their first process.
-  */
+/** The service's connections by the address of the other side, and first processes of databases on this machine. */
 private[ask] final case class Connections(outbound: Vector[PoolUse], databases: Set[Long])
 
 /** TCP connections of the service from `/proc/net`, see proc(5); `service` is its first process. */

@@ -5,9 +5,7 @@ import java.time.Instant
 import java.util.UUID
 import java.util.concurrent.ThreadLocalRandom
 
-/** A text with placeholders such as `{{name}}` and `{{$random.integer(1,100)}}`, parsed once and rendered for each
-  * request.
-  */
+/** A text with placeholders, `{{name}}` or `{{$random.integer(1,100)}}`, parsed once and rendered for each request. */
 final class Template private (parts: Vector[Template.Part]) {
 
   val names: Vector[String] = parts.collect { case Template.Variable(name) => name }.distinct

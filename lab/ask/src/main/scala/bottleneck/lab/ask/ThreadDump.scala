@@ -14,9 +14,7 @@ object ThreadDump {
   private val ModuleOfFile = """\([^()/]*/""".r
   private val ModuleAndLoader = """^(?:[\w.@+-]*/){1,2}""".r
 
-  /** A thread as the dump has it, with the identity and the class of what it awaits, and the identities of what it
-    * holds.
-    */
+  /** A thread of a dump, the identity and class of what it awaits, and identities of what it holds. */
   private final case class Entry(
       name: String,
       state: Option[String],
@@ -25,8 +23,7 @@ object ThreadDump {
       holds: Set[String]
   )
 
-  /** Threads in the text of `jcmd PID Thread.print -l`, which the MBean `DiagnosticCommand` answers as `threadPrint`.
-    */
+  /** Threads in the text of `jcmd PID Thread.print -l`, the MBean `DiagnosticCommand`'s `threadPrint`. */
   def ofText(text: String): Vector[StackedThread] = {
     val lines = text.linesIterator.toVector
     val starts = lines.indices.filter(line => Header.matches(lines(line)) || Mounted.matches(lines(line)))
@@ -90,8 +87,7 @@ object ThreadDump {
     )
   }
 
-  /** The state that the innermost frame tells, where the dump does not: one that is blocked passes for a running one.
-    */
+  /** The state by the innermost frame, where the dump has none: one that is blocked passes for a running one. */
   private def stateAt(frames: Vector[String]): String =
     frames.headOption.getOrElse("") match {
       case parked if parked.contains(".park") || parked.contains("yieldContinuation") => "WAITING (parking)"

@@ -36,10 +36,7 @@ final class Watch(pid: Option[Long], port: Int, management: URI, databasePid: Op
 
   def serviceSeconds: Option[Double] = pid.flatMap(processes.cpuSeconds)
 
-  /** @param withThreads
-    *   with the CPU time of each thread, of which there may be thousands, and all counters as of now: where a window
-    *   begins and ends
-    */
+  /** With the CPU time of each thread, maybe thousands, and counters as of now where a window begins and ends. */
   def snapshot(withThreads: Boolean = false): Snapshot = {
     val begun = System.nanoTime()
     val found = connections.map(_.look())

@@ -62,11 +62,7 @@ private object ZooSpec {
   /** Of the other side of connections: another one in each run. */
   private val address = """ \([\d.:]+\)"""
 
-  /** @param perSecond
-    *   throughput in theory, where it is not the machine's
-    * @param cores
-    *   that the service may use
-    */
+  /** Throughput in theory, where it is not the machine's, and cores that the service may use. */
   final case class Planted(
       path: String,
       arguments: String,
