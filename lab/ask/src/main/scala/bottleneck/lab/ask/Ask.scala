@@ -31,7 +31,7 @@ final class Ask extends Simulation {
       .read(sys.props.toMap, Path.of("").toAbsolutePath)
       .fold(wrong => throw new Refused(wrong.sentence), identity)
   )
-  private val folder = Files.createDirectories(settings.folders.results.resolve(folderName))
+  private val folder = Files.createDirectories(settings.results.resolve(folderName))
 
   say(s"${Secrets.masked(settings.text)}: ${settings.against
       .fold(s"which resource limits ${settings.name}?")(of => s"${settings.nameInFull} against ${of.name}")}")

@@ -39,7 +39,8 @@ private[ask] final case class AskSettings(
     cpus: Option[Double],
     confirm: Boolean,
     against: Option[Against],
-    folders: AskFolders
+    work: Path,
+    results: Path
 ) {
 
   def old(against: Against): AskSettings = copy(program = against.program, arguments = against.arguments)
@@ -60,10 +61,6 @@ private[ask] final case class AskSettings(
   def nameInFull: String = (name +: arguments).mkString(" ")
 }
 
-private[ask] final case class AskFolders(work: Path, results: Path) {
-  def cache: Path = work.resolve("cache")
-}
-
 private[ask] object AskSettings {
   private val usualMost = 512
   private val greatestMost = 5000
@@ -78,6 +75,7 @@ private[ask] object AskSettings {
       _ <- known(set.keySet)
       text <- set.get("ask").toRight(Problem("-Dask= is missing: ask for a request, such as -Dask='GET /owners'."))
       folders <- folders(set)
+      (work, results) = folders
       question <- QuestionText.read(text, start)
       program <- program(set, start)
       environment <- environment(set)
@@ -104,7 +102,8 @@ private[ask] object AskSettings {
       cpus,
       confirm,
       against,
-      folders
+      work,
+      results
     )
   }
 
@@ -117,10 +116,9 @@ private[ask] object AskSettings {
     }
   }
 
-  private def folders(set: Map[String, String]): Either[Problem, AskFolders] =
-    set.get("lab.work").zip(set.get("lab.results")) match {
-      case Some((work, results)) => Right(AskFolders(Path.of(work), Path.of(results)))
-      case None => Left(Problem("A question is asked by mvn gatling:test, whose POM sets lab.work and lab.results."))
+  private def folders(set: Map[String, String]): Either[Problem, (Path, Path)] =
+    set.get("lab.work").map(Path.of(_)).zip(set.get("lab.results").map(Path.of(_))).toRight {
+      Problem("A question is asked by mvn gatling:test, whose POM sets lab.work and lab.results.")
     }
 
   private def program(set: Map[String, String], start: Path): Either[Problem, Program] =

@@ -1,8 +1,9 @@
 package bottleneck.lab.ask
 
-import java.util.concurrent.{ExecutionException, Executors, RejectedExecutionException, TimeoutException}
+import java.util.concurrent.Executors
 import java.util.concurrent.atomic.AtomicBoolean
 import scala.concurrent.duration._
+import scala.util.Try
 import scala.collection.concurrent.TrieMap
 
 /** A thread for calls that may hang, one at a time: one that fails, is late, or comes meanwhile has no result. */
@@ -14,19 +15,13 @@ private[ask] final class Lane(name: String) extends AutoCloseable {
     thread
   }
 
-  def within[A](time: FiniteDuration)(call: => A): Option[A] =
-    if (!busy.compareAndSet(false, true)) None
-    else
-      try
-        Some(
-          thread
-            .submit[A](() =>
-              try call
-              finally busy.set(false)
-            )
-            .get(time.toNanos, NANOSECONDS)
-        )
-      catch { case _: ExecutionException | _: TimeoutException | _: RejectedExecutionException => None }
+  def within[A](time: FiniteDuration)(call: => A): Option[A] = {
+    def called(): A =
+      try call
+      finally busy.set(false)
+    if (busy.compareAndSet(false, true)) Try(thread.submit[A](() => called()).get(time.toNanos, NANOSECONDS)).toOption
+    else None
+  }
 
   override def close(): Unit = {
     val _ = thread.shutdownNow()

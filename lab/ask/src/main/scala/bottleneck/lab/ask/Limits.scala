@@ -93,26 +93,21 @@ private[ask] object Limits {
   private def byCores(seen: Observation): Option[Limit] =
     cpu(seen, Part.Machine).filter(_ > 0).map { each =>
       val free = seen.capacity.all - seen.idle.cores(Part.Machine).getOrElse(0.0)
-      Limit(
-        Resource.Cores,
-        around(free / each, cpuError),
-        s"${Numbers.cores(free)} cores ÷ ${time(each)} of CPU time of all",
-        seen.capacity.isUsedUp(seen.hold),
-        each
-      )
+      ofCores(Resource.Cores, free, each, "CPU time of all", seen.capacity.isUsedUp(seen.hold))
     }
+
+  private def ofCores(resource: Resource, cores: Double, each: Double, of: String, isFull: Boolean): Limit = {
+    val formula = s"${Numbers.cores(cores)} cores ÷ ${time(each)} of $of"
+    Limit(resource, around(cores / each, cpuError), formula, isFull, each)
+  }
 
   private def byBound(seen: Observation): Option[Limit] = for {
     (resource, cores) <- seen.capacity.service
     each <- cpu(seen, Part.Service) if each > 0
     free = cores - seen.idle.cores(Part.Service).getOrElse(0.0) if free > 0
-  } yield Limit(
-    resource,
-    around(free / each, cpuError),
-    s"${Numbers.cores(free)} cores ÷ ${time(each)} of the service's CPU time",
-    seen.hold.throttledShare.exists(_ > quotaFull) || seen.hold.cores(Part.Service).exists(_ > threadFull * cores),
-    each
-  )
+    isThrottled = seen.hold.throttledShare.exists(_ > quotaFull)
+    isBusy = seen.hold.cores(Part.Service).exists(_ > threadFull * cores)
+  } yield ofCores(resource, free, each, "the service's CPU time", isThrottled || isBusy)
 
   /** A thread that has most of the service's work and a whole core for it. */
   private def byThread(seen: Observation): Option[Limit] = for {
@@ -122,13 +117,7 @@ private[ask] object Limits {
     used <- level.threadCores.get(thread)
     idle = seen.idle.threadCores.getOrElse(thread, 0.0)
     each = (used - idle) / level.all if level.all > 0 && each > 0
-  } yield Limit(
-    Resource.OneThread(thread.name),
-    around((1 - idle) / each, cpuError),
-    s"${Numbers.cores(1 - idle)} cores ÷ ${time(each)} of the thread's CPU time",
-    isFull = true,
-    each
-  )
+  } yield ofCores(Resource.OneThread(thread.name), 1 - idle, each, "the thread's CPU time", isFull = true)
 
   private def byPools(seen: Observation): Vector[Limit] = for {
     pool <- seen.hold.pools

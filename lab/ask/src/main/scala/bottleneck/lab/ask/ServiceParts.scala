@@ -13,7 +13,7 @@ private[ask] final class ServiceParts(settings: AskSettings, logs: Path, say: St
 
   private val database: Option[EmptyPostgres] = Option.when(wantsDatabase) {
     say("starting an empty PostgreSQL")
-    val started = EmptyPostgres.start(settings.folders.cache, settings.folders.work, logs)
+    val started = EmptyPostgres.start(settings.work.resolve("cache"), settings.work, logs)
     settings.schema.foreach(started.run)
     started
   }

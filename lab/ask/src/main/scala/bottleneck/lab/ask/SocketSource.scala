@@ -18,7 +18,9 @@ private[ask] final class SocketSource(service: Option[Long], processes: ProcessS
   private val owners = TrieMap.empty[Long, Option[Long]]
   private val local = TrieMap.empty[InetAddress, Boolean]
   private val looked = new Recent[Unit, Connections](1.second)
-  private val last = new AtomicReference(Owned(Set.empty, Set.empty))
+
+  /** Inodes that were seen, and those of them that are the service's. */
+  private val last = new AtomicReference(Set.empty[Long] -> Set.empty[Long])
 
   /** As of a second ago at most, as there may be thousands of sockets. */
   def look(): Connections = looked(())(lookNow())
@@ -46,9 +48,9 @@ private[ask] final class SocketSource(service: Option[Long], processes: ProcessS
   /** Those that belong to the service. Its files are read only when there are new connections. */
   private def own(open: Vector[Line]): Vector[Line] = {
     val inodes = open.map(_.inode).toSet
-    if (!inodes.subsetOf(last.get().seen))
-      last.set(Owned(inodes, service.fold(Set.empty[Long])(processes.sockets)))
-    open.filter(line => last.get().owned(line.inode))
+    if (!inodes.subsetOf(last.get()._1)) last.set(inodes -> service.fold(Set.empty[Long])(processes.sockets))
+    val (_, owned) = last.get()
+    open.filter(line => owned(line.inode))
   }
 
   private def isLocal(address: InetAddress): Boolean = local.getOrElseUpdate(
@@ -62,8 +64,6 @@ private[ask] object SocketSource {
 
   /** Default ports of databases on other machines: PostgreSQL, MySQL, Oracle, SQL Server, MongoDB. */
   private val databasePorts = Set(5432, 3306, 1521, 1433, 27017)
-
-  private final case class Owned(seen: Set[Long], owned: Set[Long])
 
   private[ask] final case class Peer(address: InetAddress, port: Int) {
     def name: String =

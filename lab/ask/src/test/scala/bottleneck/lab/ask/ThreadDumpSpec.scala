@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets.UTF_8
 import scala.util.Using
 
 class ThreadDumpSpec extends AnyFunSuite {
-  private val dumps = Vector("zoo-jdk17.txt", "zoo-jdk25.txt").map(Recorded.text)
-  private val virtual = Recorded.json("zoo-jdk25-virtual.json")
+  private val dumps = Recorded.platform
+  private val virtual = Recorded.virtual
 
   /** The thread whose innermost frame of the zoo is in a method. */
   private def in(method: String, dump: Vector[StackedThread]): StackedThread =
@@ -80,5 +80,6 @@ private[ask] object Recorded {
   def raw(name: String): String =
     Using.resource(getClass.getResourceAsStream(name))(in => new String(in.readAllBytes, UTF_8))
   def text(name: String): Vector[StackedThread] = ThreadDump.ofText(raw(name))
-  def json(name: String): Vector[StackedThread] = ThreadDump.ofJson(raw(name))
+  val platform: Vector[Vector[StackedThread]] = Vector("zoo-jdk17.txt", "zoo-jdk25.txt").map(text)
+  val virtual: Vector[StackedThread] = ThreadDump.ofJson(raw("zoo-jdk25-virtual.json"))
 }
