@@ -77,7 +77,6 @@ private final class TurnsRun(simulation: String, study: String, both: Vector[Var
     }
     val turns = new Turns(users, cpuSeconds, most, ByTurns.looks, random, () => ())(say)
     val pairs = unlessOneEnds(beds) {
-      say("warming up both by turns")
       turns.warmUp()
       beds.foreach(_.useOwnIndex())
       beds.foreach(_.loadBegins(None))

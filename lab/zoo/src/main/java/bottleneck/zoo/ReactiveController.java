@@ -36,15 +36,14 @@ class ReactiveController {
 		.build();
 
 	ReactiveController(@Value("${spring.r2dbc.url}") String url, @Value("${spring.r2dbc.username}") String user,
-			@Value("${spring.r2dbc.password}") String password, @Value("${zoo.r2dbc-connections:4}") int connections,
-			OtherService other) {
+			@Value("${spring.r2dbc.password}") String password, OtherService other) {
 		ConnectionFactoryOptions options = ConnectionFactoryOptions.parse(url)
 			.mutate()
 			.option(ConnectionFactoryOptions.USER, user)
 			.option(ConnectionFactoryOptions.PASSWORD, password)
 			.build();
 		this.database = new ConnectionPool(
-				ConnectionPoolConfiguration.builder(ConnectionFactories.get(options)).maxSize(connections).build());
+				ConnectionPoolConfiguration.builder(ConnectionFactories.get(options)).maxSize(4).build());
 		this.other = other;
 	}
 

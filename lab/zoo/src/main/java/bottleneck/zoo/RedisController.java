@@ -17,12 +17,14 @@ import org.springframework.web.bind.annotation.RestController;
 @ConditionalOnProperty("zoo.redis")
 class RedisController {
 
+	private static final int CONNECTIONS = 4;
+
 	private final RedisClient redis;
 
-	RedisController(@Value("${zoo.redis}") URI url, @Value("${zoo.redis-connections:4}") int connections) {
+	RedisController(@Value("${zoo.redis}") URI url) {
 		ConnectionPoolConfig pool = new ConnectionPoolConfig();
-		pool.setMaxTotal(connections);
-		pool.setMaxIdle(connections);
+		pool.setMaxTotal(CONNECTIONS);
+		pool.setMaxIdle(CONNECTIONS);
 		String password = url.getUserInfo().substring(1);
 		this.redis = RedisClient.builder()
 			.hostAndPort(url.getHost(), url.getPort())

@@ -38,7 +38,7 @@ class ServiceController {
 
 	private final Lock lock = new ReentrantLock();
 
-	private final Semaphore permits;
+	private final Semaphore permits = new Semaphore(4);
 
 	/** How many times as much CPU time a request takes. */
 	private final double slower;
@@ -47,7 +47,8 @@ class ServiceController {
 
 	private final OtherService other;
 
-	private final HttpClient client;
+	/** As many connections per route as Apache's client has by default. */
+	private final HttpClient client = client(5);
 
 	private final HttpClient wideClient = client(1000);
 
@@ -66,14 +67,10 @@ class ServiceController {
 
 	private final Logger logger = SlowAppender.logger();
 
-	/** Apache's client has 5 connections per route by default. */
-	ServiceController(@Value("${zoo.permits:4}") int permits, @Value("${zoo.outbound:5}") int connections,
-			@Value("${zoo.slower:1}") double slower, ThreadPoolTaskExecutor executor, OtherService other) {
-		this.permits = new Semaphore(permits);
+	ServiceController(@Value("${zoo.slower:1}") double slower, ThreadPoolTaskExecutor executor, OtherService other) {
 		this.slower = slower;
 		this.executor = executor;
 		this.other = other;
-		this.client = client(connections);
 	}
 
 	private static HttpClient client(int connections) {

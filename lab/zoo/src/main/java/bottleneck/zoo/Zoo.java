@@ -1,6 +1,5 @@
 package bottleneck.zoo;
 
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfiguration;
@@ -16,10 +15,10 @@ public class Zoo {
 	}
 
 	@Bean
-	ThreadPoolTaskExecutor executor(@Value("${zoo.executor:8}") int threads) {
+	ThreadPoolTaskExecutor executor() {
 		ThreadPoolTaskExecutor executor = new ThreadPoolTaskExecutor();
-		executor.setCorePoolSize(threads);
-		executor.setMaxPoolSize(threads);
+		executor.setCorePoolSize(8);
+		executor.setMaxPoolSize(8);
 		return executor;
 	}
 

@@ -8,22 +8,17 @@ import java.util.concurrent.atomic.AtomicReference
 import scala.concurrent.duration._
 import scala.util.Try
 
-/** Pools of a Spring Boot service from its Actuator, `/actuator/metrics`, which needs no registry.
-  *
-  * @param base
-  *   URL before `/actuator`
-  * @param port
-  *   of the service's requests
-  */
+/** Pools of a Spring Boot service on `port`, from the `/actuator/metrics` below `base`, which needs no registry. */
 private[ask] final class ActuatorSource(base: URI, port: Int) extends AutoCloseable {
   import ActuatorSource._
 
   private val metrics = s"${base.toString.stripSuffix("/").stripSuffix("/actuator")}/actuator/metrics"
   private val lane = new Lane("Actuator")
   private val last = new AtomicReference(Vector.empty[PoolUse] -> Deadline.now)
-  private val listed = new AtomicReference(Listed(Set.empty, Deadline.now))
 
-  /** Why there are no metrics. */
+  /** Names of metrics, which appear when what they count happens first. */
+  private val listed = new Recent[Unit, Set[String]](10.seconds)
+
   def absence: Option[String] =
     Option.when(lane.within(within)(names(within.fromNow)).forall(_.isEmpty)) {
       val answer = Http.status(new URI(metrics), within / 2).fold("does not answer")(status => s"answers $status")
@@ -51,7 +46,7 @@ private[ask] final class ActuatorSource(base: URI, port: Int) extends AutoClosea
       val deadline = (within * 9 / 10).fromNow
       val ask = new Answers(names(deadline), deadline)
       val kinds = pools.map(_.kind).toSet
-      val others = known.filter(row => !kinds(row.kind) && ask.names(row.inUse)).groupBy(_.kind).values.map(_.head)
+      val others = known.filter(row => !kinds(row.kind) && ask.names(row.busy)).groupBy(_.kind).values.map(_.head)
       timed(pools ++ PoolSource.ofPort(others.flatMap(read(_, ask)).toVector, port), ask)
     }
     .getOrElse(pools)
@@ -69,19 +64,13 @@ private[ask] final class ActuatorSource(base: URI, port: Int) extends AutoClosea
 
   private def read(row: Gauges, ask: Answers): Vector[PoolUse] =
     for {
-      name <- ask.tags(row.inUse, row.tag)
-      gauge = (metric: String) => ask.gauge(metric, tagged(row.tag, name))
+      name <- ask.tags(row.busy, row.tag)
+      gauge = (metric: String) => ask.gauge(s"${row.of}.$metric", tagged(row.tag, name))
       inUse <- gauge(row.inUse)
     } yield PoolUse(row.kind, name, row.max(gauge), inUse, row.waiting.flatMap(gauge))
 
-  private def names(deadline: Deadline): Set[String] = {
-    // metrics appear when what they count happens first
-    if (listed.get().until.isOverdue()) {
-      val names = get(metrics, deadline).fold(Set.empty[String])(_("names").arr.map(_.str).toSet)
-      listed.set(Listed(names, 10.seconds.fromNow))
-    }
-    listed.get().names
-  }
+  private def names(deadline: Deadline): Set[String] =
+    listed(())(get(metrics, deadline).fold(Set.empty[String])(_("names").arr.map(_.str).toSet))
 
   override def close(): Unit = lane.close()
 
@@ -112,43 +101,28 @@ private[ask] final class ActuatorSource(base: URI, port: Int) extends AutoClosea
 private object ActuatorSource {
   private val within = 1.second
 
-  /** Names of metrics, until they are listed again. */
-  private final case class Listed(names: Set[String], until: Deadline)
-
-  /** Gauges of pools; the first row of a kind that exists counts.
-    *
-    * @param tag
-    *   whose values are the pools' names
-    * @param max
-    *   capacity, by the gauges
-    */
+  /** Gauges `of.…`; the first row of a kind that exists counts. The values of `tag` are the names of the pools. */
   private final case class Gauges(
       kind: PoolKind,
       tag: String,
+      of: String,
       inUse: String,
-      max: (String => Option[Int]) => Option[Int],
-      waiting: Option[String] = None
-  )
+      max: Max,
+      waiting: Option[String]
+  ) {
+    def busy: String = s"$of.$inUse"
+  }
+
+  /** Of the value of a gauge by its name. */
+  private type Max = (String => Option[Int]) => Option[Int]
 
   private val known = Vector(
-    Gauges(RequestThreads, "name", "tomcat.threads.busy", bound("tomcat.threads.config.max")),
-    Gauges(RequestThreads, "name", "jetty.threads.busy", bound("jetty.threads.config.max"), Some("jetty.threads.jobs")),
-    Gauges(
-      JdbcConnections,
-      "pool",
-      "hikaricp.connections.active",
-      bound("hikaricp.connections.max"),
-      Some("hikaricp.connections.pending")
-    ),
-    Gauges(JdbcConnections, "name", "jdbc.connections.active", bound("jdbc.connections.max")),
-    Gauges(
-      R2dbcConnections,
-      "name",
-      "r2dbc.pool.acquired",
-      bound("r2dbc.pool.max.allocated"),
-      Some("r2dbc.pool.pending")
-    ),
-    Gauges(ExecutorThreads, "name", "executor.active", threads, Some("executor.queued"))
+    Gauges(RequestThreads, "name", "tomcat.threads", "busy", bound("config.max"), None),
+    Gauges(RequestThreads, "name", "jetty.threads", "busy", bound("config.max"), Some("jobs")),
+    Gauges(JdbcConnections, "pool", "hikaricp.connections", "active", bound("max"), Some("pending")),
+    Gauges(JdbcConnections, "name", "jdbc.connections", "active", bound("max"), None),
+    Gauges(R2dbcConnections, "name", "r2dbc.pool", "acquired", bound("max.allocated"), Some("pending")),
+    Gauges(ExecutorThreads, "name", "executor", "active", threads, Some("queued"))
   )
 
   private def bound(metric: String)(gauge: String => Option[Int]): Option[Int] =
@@ -156,8 +130,8 @@ private object ActuatorSource {
 
   /** Threads of an executor: it starts no more than its core ones while its queue has room. */
   private def threads(gauge: String => Option[Int]): Option[Int] = {
-    val endless = gauge("executor.queue.remaining").exists(_ > Int.MaxValue / 2)
-    bound(if (endless) "executor.pool.core" else "executor.pool.max")(gauge)
+    val endless = gauge("queue.remaining").exists(_ > Int.MaxValue / 2)
+    bound(if (endless) "pool.core" else "pool.max")(gauge)
   }
 
   private def tagged(tag: String, value: String): String =

@@ -5,16 +5,9 @@ import bottleneck.lab.run.turns.{TurnPair, TurnTimes}
 import bottleneck.lab.statistics.{TurnsEstimate, TurnsRatio}
 import scala.concurrent.duration._
 
-/** The service that another one is compared with, and how.
-  *
-  * @param to
-  *   half-width of the throughput's interval at which it ends, as a part of 1
-  * @param limit
-  *   of the turns of all rounds
-  * @param most
-  *   part by which the new one may be slower; none where that is not judged
-  * @param rounds
-  *   how often both are started anew
+/** The service that another one is compared with, and how. It ends where the half-width of the throughput's interval is
+  * `to`, a part of 1, or at the `limit` of the turns of all rounds; the new one may be slower by the part `most`, where
+  * that is judged.
   */
 private[ask] final case class Against(
     program: Program.Jar,
@@ -31,8 +24,14 @@ private[ask] final case class Against(
   def looks: Int = math.max(1, (limit / rounds.toLong / TurnTimes.usual.look).toInt)
 
   /** True if a look at the only round is enough. */
-  def isNarrow(round: TurnsRound): Boolean =
-    rounds == 1 && round.throughput(looks).exists(_.halfWidth <= to)
+  def isNarrow(pairs: Vector[TurnPair]): Boolean = rounds == 1 && throughput(pairs).exists(_.halfWidth <= to)
+
+  /** The ratio that the pairs of a round show so far, for the console. */
+  def soFar(pairs: Vector[TurnPair]): String =
+    throughput(pairs).fold("")(of => s", new ÷ old ${Against.text(of)}")
+
+  private def throughput(pairs: Vector[TurnPair]): Option[TurnsRatio] =
+    TurnsEstimate.of(pairs.flatMap(_.ratio(turn => Some(turn.perSecond))), looks)
 }
 
 private[ask] object Against {
@@ -41,13 +40,7 @@ private[ask] object Against {
   private val longest = 1.hour
   private val time = """(\d{1,5})(s|m)""".r
 
-  /** None where there is nothing to compare with; a setting that would do nothing is refused.
-    *
-    * @param program
-    *   the new service's
-    * @param jar
-    *   the jar at a path
-    */
+  /** None where there is nothing to compare the new `program` with; a setting that would do nothing is refused. */
   def read(
       set: Map[String, String],
       program: Program,
@@ -66,7 +59,7 @@ private[ask] object Against {
         to <- percent(set, "to").map(_.getOrElse(0.02))
         most <- percent(set, "most")
         rounds <- number(set, "rounds", 1, 20).map(_.getOrElse(1))
-        limit <- limit(set.getOrElse("for", "2m"))
+        limit <- limit(set)
         seed <- number(set, "seed", 0, Int.MaxValue)
       } yield Some(
         Against(
@@ -80,46 +73,36 @@ private[ask] object Against {
         )
       )
 
+  def text(of: TurnsRatio): String =
+    s"${Numbers.fixed(of.value, 3)} (${Numbers.fixed(of.low, 3)} to ${Numbers.fixed(of.high, 3)})"
+
   private def percent(set: Map[String, String], name: String): Either[Problem, Option[Double]] =
-    optional(set, name, "a part: give 0.5% to 50%, such as 3%") {
+    AskSettings.value(set, name, "not a part: give 0.5% to 50%, such as 3%") {
       _.stripSuffix("%").trim.toDoubleOption.filter(of => 0.5 <= of && of <= 50).map(_ / 100)
     }
 
   private def number(set: Map[String, String], name: String, least: Int, most: Int): Either[Problem, Option[Int]] =
-    optional(set, name, s"a number from $least to ${Numbers.count(most.toDouble)}") {
+    AskSettings.value(set, name, s"not a number from $least to ${Numbers.count(most.toDouble)}") {
       _.toIntOption.filter(of => least <= of && of <= most)
     }
 
-  private def optional[A](set: Map[String, String], name: String, allowed: String)(
-      read: String => Option[A]
-  ): Either[Problem, Option[A]] = set.get(name) match {
-    case None => Right(None)
-    case Some(text) => read(text).map(Some(_)).toRight(Problem(s"-D$name=$text is not $allowed."))
-  }
-
-  private def limit(text: String): Either[Problem, FiniteDuration] = {
-    val read = text match {
-      case time(n, "s") => Some(n.toInt.seconds)
-      case time(n, _) => Some(n.toInt.minutes)
-      case _ => None
-    }
-    read
-      .filter(of => shortest <= of && of <= longest)
-      .toRight(Problem(s"-Dfor=$text is no time for the turns: give 40s to 60m."))
-  }
+  private def limit(set: Map[String, String]): Either[Problem, FiniteDuration] =
+    AskSettings
+      .value(set, "for", "no time for the turns: give 40s to 60m") { text =>
+        Some(text)
+          .collect {
+            case time(n, "s") => n.toInt.seconds
+            case time(n, _) => n.toInt.minutes
+          }
+          .filter(of => shortest <= of && of <= longest)
+      }
+      .map(_.getOrElse(2.minutes))
 }
 
-/** Turns of one start of both services.
-  *
-  * @param paced
-  *   at the same `rate` of requests per second
-  */
+/** Turns of one start of both services; the paced ones at the same `rate` of requests per second. */
 private[ask] final case class TurnsRound(
     closed: Vector[TurnPair],
     paced: Vector[TurnPair],
     rate: Double,
     sliceSeconds: Double
-) {
-  def throughput(looks: Int): Option[TurnsRatio] =
-    TurnsEstimate.of(closed.flatMap(_.ratio(turn => Some(turn.perSecond))), looks)
-}
+)

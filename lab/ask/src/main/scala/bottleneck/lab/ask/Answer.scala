@@ -2,13 +2,7 @@ package bottleneck.lab.ask
 
 import bottleneck.lab.model.Numbers
 
-/** The answer to a question.
-  *
-  * @param limits
-  *   the smallest first
-  * @param unexplained
-  *   what does not fit, in sentences
-  */
+/** The answer to a question: the limits, the smallest first, and what does not fit, in sentences. */
 private[ask] final case class Answer(
     seen: Observation,
     limits: Vector[Limit],
@@ -20,9 +14,7 @@ private[ask] final case class Answer(
   def most: Double =
     (seen.hold +: seen.levels).filter(_.failedShare <= 0.1).map(_.throughput).maxOption.getOrElse(seen.hold.throughput)
 
-  /** Throughput that the service would have with a machine of its own, up to its next limit; none where something else
-    * than cores limits, where cores were left, or where Gatling took few of them.
-    */
+  /** Throughput with a machine of its own, up to the next limit; none unless cores limit, and Gatling took many. */
   def alone: Option[Double] = for {
     generator <- seen.hold.cores(Part.Generator)
     all <- seen.hold.cores(Part.Machine)
@@ -45,7 +37,6 @@ private[ask] final case class Answer(
     case _ => limits.headOption.filter(_.perSecond.value > most)
   }).filter(limit => isNear(limit.perSecond.value))
 
-  /** True of a rate that says something of this service. */
   def isNear(perSecond: Double): Boolean = perSecond < Answer.far * most
 }
 

@@ -2,7 +2,7 @@ package bottleneck.lab.ask
 
 import bottleneck.lab.chart.StyleSheet
 import bottleneck.lab.files.WholeFile
-import bottleneck.lab.model.{Numbers, Problem}
+import bottleneck.lab.model.Numbers
 import bottleneck.lab.page.PageParts
 import bottleneck.lab.run.process.Ending
 import bottleneck.lab.run.turns.{Turn, TurnPair, Turns}
@@ -26,8 +26,12 @@ final class Ask extends Simulation {
   private val gone = new CountDownLatch(1)
   private val concluded = new CountDownLatch(1)
 
-  private val settings = orExit(AskSettings.read(sys.props.toMap, Path.of("").toAbsolutePath).fold(refuse, identity))
-  private val folder = Files.createDirectories(settings.folders.results.resolve(folderName))
+  private val settings = orExit(
+    AskSettings
+      .read(sys.props.toMap, Path.of("").toAbsolutePath)
+      .fold(wrong => throw new Refused(wrong.sentence), identity)
+  )
+  private val folder = Files.createDirectories(settings.results.resolve(folderName))
 
   say(s"${Secrets.masked(settings.text)}: ${settings.against
       .fold(s"which resource limits ${settings.name}?")(of => s"${settings.nameInFull} against ${of.name}")}")
@@ -39,11 +43,8 @@ final class Ask extends Simulation {
       .map { case (of, logs) => new ServiceParts(of, Files.createDirectories(folder.resolve(logs)), say) }
   )
   private val marks = if (settings.against.isEmpty) Vector("") else Vector("A · ", "B · ")
-  private val users = new AskUsers(
-    settings.question,
-    parts.zip(marks).map { case (part, mark) => Addressee(part.url, mark) },
-    settings.most
-  )
+  private val addressees = parts.map(_.url).zip(marks).map(Addressee.tupled)
+  private val users = new AskUsers(settings.question, addressees, settings.most)
 
   locally {
     val thread = new Thread(() => orExit(steps()), "ask")
@@ -58,8 +59,8 @@ final class Ask extends Simulation {
   setUp(users.population).protocols(users.protocol).maxDuration(settings.longest + 10.minutes)
 
   private def steps(): Unit = {
-    parts.flatMap(_.conditions).distinct.foreach(say)
-    val notes = parts.flatMap(_.awaitReady()).distinct
+    conditions.foreach(say)
+    val notes = named(parts.map(_.awaitReady().toVector))
     say("the first answers are good")
     ready.countDown()
     settings.against.fold(ask(notes))(compare(_, notes))
@@ -70,19 +71,17 @@ final class Ask extends Simulation {
     val (seen, absences, cost) = look(isRecorded = true)
     val answer = Answer.of(seen)
     val sizing = Sizing.of(answer, settings.rates)
-    val conditions = parts.head.conditions ++ notes :+ cost
-    val report = new AskReport(settings.text, settings.name, answer, sizing, conditions, absences)
+    val report = new AskReport(settings.text, settings.name, answer, sizing, conditions ++ notes :+ cost, absences)
     report.lines.foreach(line => say(Secrets.masked(line)))
     val confirmation = if (settings.confirm) confirm(answer) else None
     end()
     confirmation.foreach(found => say(found.sentence))
     write(
-      "answer.json" -> AskJson.write(report, confirmation),
+      "answer.json" -> report.json(confirmation),
       "index.html" -> new AskPage(report, confirmation).render
     )
   }
 
-  /** Both services by turns, each round with both anew. */
   private def compare(against: Against, notes: Vector[String]): Unit = {
     val random = new Random(against.seed)
     say(s"order by -Dseed=${against.seed}")
@@ -94,30 +93,22 @@ final class Ask extends Simulation {
       }
       Using.Manager { open =>
         val watches = parts.map(part => open(part.watch()))
-        val turns = new Turns(
-          users,
-          watches(_).serviceSeconds,
-          math.min(settings.most, usersPerCore * Runtime.getRuntime.availableProcessors),
-          against.looks,
-          random,
-          () => parts.foreach(_.check())
-        )(say)
-        say(s"round ${n + 1} of ${against.rounds}: warming up both by turns")
+        val cores = Runtime.getRuntime.availableProcessors
+        def atOnce(perCore: Int): Int = math.min(settings.most, perCore * cores)
+        def alive(): Unit = parts.foreach(_.check())
+        val turns =
+          new Turns(users, watches(_).serviceSeconds, atOnce(usersPerCore), against.looks, random, alive _)(say)
+        say(s"round ${n + 1} of ${against.rounds}")
         turns.warmUp()
-        val closed = turns.closed(pairs => against.isNarrow(TurnsRound(pairs, Vector.empty, 0, turns.sliceSeconds)))
+        val closed = turns.closed(against.isNarrow, against.soFar)
         val rate =
           0.6 * Vector[TurnPair => Turn](_.fresh, _.old).map(of => closed.map(of(_).perSecond).sum / closed.size).min
         say(s"both at ${Numbers.rate(rate)}")
-        TurnsRound(
-          closed,
-          turns.paced(rate, math.min(settings.most, 4 * usersPerCore * Runtime.getRuntime.availableProcessors)),
-          rate,
-          turns.sliceSeconds
-        )
+        TurnsRound(closed, turns.paced(rate, atOnce(4 * usersPerCore)), rate, turns.sliceSeconds)
       }.get
     }
     end()
-    val report = new CompareReport(settings, against, rounds, parts.flatMap(_.conditions).distinct ++ notes)
+    val report = new CompareReport(settings, against, rounds, conditions ++ notes)
     report.lines.foreach(line => say(Secrets.masked(line)))
     write(
       "compare.json" -> report.json,
@@ -128,6 +119,8 @@ final class Ask extends Simulation {
     report.exitCode.filter(_ > 0).foreach(Ending.failBuild)
   }
 
+  private def conditions: Vector[String] = named(parts.map(_.conditions))
+
   private def end(): Unit = {
     users.end()
     gone.await()
@@ -135,16 +128,11 @@ final class Ask extends Simulation {
   }
 
   /** What is seen under load, what could not be seen, and what looking cost. */
-  private def look(isRecorded: Boolean): (Observation, Vector[String], String) = Using.resource(parts.head.watch()) {
-    watch =>
-      val climb =
-        new Climb(users, watch, () => parts.head.databaseWaits, settings.most, isRecorded, () => parts.head.check())(
-          say
-        )
-      (climb.run(), watch.absences, watch.cost)
-  }
+  private def look(isRecorded: Boolean): (Observation, Vector[String], String) =
+    Using.resource(parts.head.watch()) { watch =>
+      (new Climb(users, watch, parts.head, settings.most, isRecorded)(say).run(), watch.absences, watch.cost)
+    }
 
-  /** Starts the service anew with what was advised. */
   private def confirm(answer: Answer): Option[Confirmation] = {
     val advice = Advice.of(answer)
     if (advice.isEmpty) say("There is nothing to try: no setting of Spring Boot lifts this limit.")
@@ -157,7 +145,6 @@ final class Ask extends Simulation {
     }
   }
 
-  /** Writes the files beside the style sheet of the page, and says where it is. */
   private def write(files: (String, String)*): Unit = {
     files.toVector.appended(PageParts.styleSheet -> StyleSheet.page).foreach { case (name, text) =>
       WholeFile.write(folder.resolve(name), Secrets.masked(text))
@@ -192,7 +179,11 @@ private object Ask {
   private def folderName: String =
     s"answer-${Numbers.at("uuuuMMdd-HHmmss", Instant.now)}-${ProcessHandle.current.pid}"
 
-  private def refuse(problem: Problem): Nothing = throw new Refused(problem.sentence)
-
   private def say(line: String): Unit = println(s"[ask] $line")
+
+  /** Sentences about the new service and the old; one that is about one of two names it. */
+  private[ask] def named(ofEach: Vector[Vector[String]]): Vector[String] = {
+    val common = ofEach.reduce(_ intersect _)
+    common ++ ofEach.zip(Vector("new", "old")).flatMap { case (own, name) => own.diff(common).map(of => s"$name: $of") }
+  }
 }

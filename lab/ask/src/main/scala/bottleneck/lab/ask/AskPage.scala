@@ -29,94 +29,56 @@ private[ask] final class AskPage(report: AskReport, confirmation: Option[Confirm
       PageParts.part("charts", "More and more users", Vector(div(cls := "charts")(charts))),
       PageParts.part("threads", "Where the request threads are", threads),
       PageParts.part("making", "How the numbers are made", making.map(p(_))),
-      PageParts.part(
-        "notes",
-        "Conditions",
-        (s"Service: ${report.program}." +: (report.conditions ++ report.absences)).map(p(_))
-      )
+      PageParts.part("notes", "Conditions", notes.map(p(_)))
     )
   )
 
+  private def notes: Vector[String] = s"Service: ${report.program}." +: (report.conditions ++ report.absences)
+
+  private val looks = Vector(Look.First, Look.Second, Look.Third, Look.Fourth, Look.Fifth)
+
   private def charts: Vector[Frag] = {
     val levels = seen.beforeHold
-    def x = Axis("users at once", AxisScale.logarithmic(levels.map(_.users.toDouble)), Numbers.count)
-    def measured(of: Level => Double): Series =
-      Series("measured", Look.First, Drawn.Joined, levels.map(level => Point(level.users.toDouble, of(level))))
-    val bounds = report.answer.limits.headOption.map(_.perSecond.value).toVector
-    // Little's law: N users who wait for nothing get N ÷ R, and no more than the smallest limit
-    val theory = levels.map { level =>
-      Point(level.users.toDouble, (level.users / seen.single.response +: bounds).min)
+    val x = Axis("users at once", AxisScale.logarithmic(levels.map(_.users.toDouble)), Numbers.count)
+    def series(name: String, look: Look)(of: Level => Option[Double]): Series = {
+      val points = levels.flatMap(level => of(level).map(Point(level.users.toDouble, _)))
+      Series(name, look, Drawn.Joined, points)
     }
-    val inTheory =
-      Series("theory: users ÷ response time alone, and the smallest limit", Look.Theory, Drawn.Joined, theory)
-    val rates = measured(_.throughput)
-    val times = measured(_.response * 1000)
-    val used = Vector(
-      Part.Service -> Look.First,
-      Part.Database -> Look.Second,
-      Part.Generator -> Look.Third,
-      Part.Machine -> Look.Fourth
-    )
-      .map { case (part, look) =>
-        Series(
-          part.name,
-          look,
-          Drawn.Joined,
-          levels.flatMap(level => level.cores(part).map(Point(level.users.toDouble, _)))
-        )
-      }
-    val pools = seen.hold.pools
-      .filter(_.max.isDefined)
-      .zip(Vector(Look.First, Look.Second, Look.Third, Look.Fourth, Look.Fifth))
-      .map { case (pool, look) =>
-        val points = levels.flatMap(level =>
-          level.pool(pool.kind, pool.name).map(of => Point(level.users.toDouble, 100 * of.inUse / pool.max.get))
-        )
-        Series(pool.kind.name, look, Drawn.Joined, points)
-      }
-    val stacks = stacked
-    def values(series: Series*): Vector[Double] =
-      series.toVector.flatMap(_.points.map(_.y)).filter(java.lang.Double.isFinite)
+    def finite(of: Vector[Series]): Vector[Double] =
+      of.flatMap(_.points).map(at => at.interval.fold(at.y)(_._2)).filter(java.lang.Double.isFinite(_))
+    def chart(id: String, title: String, unit: String, scale: Vector[Double] => AxisScale)(of: Series*): Frag =
+      Chart(id, title, x -> Axis(unit, scale(finite(of.toVector)), Numbers.count), of.toVector).draw
+    // Little's law: N users who wait for nothing get N ÷ R, and no more than the smallest limit
+    val bounds = report.answer.limits.headOption.map(_.perSecond.value).toVector
+    val theory = series("theory: users ÷ response time alone, and the smallest limit", Look.Theory) { level =>
+      Some((level.users / seen.single.response +: bounds).min)
+    }
+    val cores = Part.all.zip(looks).map { case (part, look) => series(part.name, look)(_.cores(part)) }
+    val pools = for {
+      (pool, look) <- seen.hold.pools.filter(_.max.isDefined).zip(looks)
+      max <- pool.max
+    } yield series(pool.kind.name, look)(_.pool(pool.kind, pool.name).map(100 * _.inUse / max))
     Vector(
-      Chart(
-        "throughput",
-        "Throughput",
-        x -> Axis("per second", AxisScale.fromZero(values(rates, inTheory)), Numbers.count),
-        Vector(rates, inTheory)
-      ).draw,
-      Chart(
-        "times",
-        "Mean response time",
-        x -> Axis("ms", AxisScale.spreading(values(times)), Numbers.count),
-        Vector(times)
-      ).draw
+      chart("throughput", "Throughput", "per second", AxisScale.fromZero(_))(
+        series("measured", Look.First)(level => Some(level.throughput)),
+        theory
+      ),
+      chart("times", "Mean response time", "ms", AxisScale.spreading)(
+        series("measured", Look.First)(level => Some(level.response * 1000))
+      )
     ) ++
-      Option.when(values(used: _*).nonEmpty)(
-        Chart("cores", "Busy cores", x -> Axis("cores", AxisScale.fromZero(values(used: _*)), Numbers.count), used).draw
-      ) ++
-      Option.when(values(pools: _*).nonEmpty)(
-        Chart(
-          "pools",
-          "Use of the pools",
-          x -> Axis("% in use", AxisScale.fromZero(values(pools: _*) :+ 100.0), Numbers.count),
-          pools
-        ).draw
-      ) ++
-      Option.when(stacks.nonEmpty) {
-        val tops = stacks.flatMap(_.points.flatMap(_.interval.map(_._2)))
-        Chart(
-          "waits",
-          "Where the request threads are",
-          x -> Axis("threads", AxisScale.fromZero(tops), Numbers.count),
-          stacks
-        ).draw
+      Option.when(finite(cores).nonEmpty)(chart("cores", "Busy cores", "cores", AxisScale.fromZero(_))(cores: _*)) ++
+      Option.when(finite(pools).nonEmpty) {
+        chart("pools", "Use of the pools", "% in use", values => AxisScale.fromZero(values :+ 100.0))(pools: _*)
+      } ++
+      Option.when(stacked.nonEmpty) {
+        chart("waits", "Where the request threads are", "threads", AxisScale.fromZero(_))(stacked: _*)
       }
   }
 
   /** What most request threads wait for, by the users at once: some kinds by name, and all others. */
   private def stacked: Vector[Series] = {
     val levels = (seen.levels.filter(_.users != seen.hold.users) :+ seen.hold).filter(_.waits.nonEmpty).sortBy(_.users)
-    val looks = Vector(Look.First, Look.Second, Look.Third, Look.Fourth, Look.Fifth)
     def threads(level: Level, kinds: Set[WaitKind]): Double =
       level.waits.collect { case (wait, n) if kinds(wait.kind) => n }.sum
     val kinds = levels.flatMap(_.waits).groupMapReduce(_._1.kind)(_._2)(_ + _).toVector.sortBy(-_._2).map(_._1)

@@ -1,18 +1,11 @@
 package bottleneck.lab.ask
 
 import bottleneck.lab.model.{Column, Numbers, Table}
+import java.time.Instant
+import java.time.temporal.ChronoUnit.SECONDS
+import ujson.{Arr, Null, Num, Obj, Str, Value}
 
-/** Texts of an answer, for the console and the page.
-  *
-  * @param asked
-  *   text of the question
-  * @param program
-  *   name of the service
-  * @param conditions
-  *   what the lab added, and how it is ready
-  * @param absences
-  *   what could not be seen
-  */
+/** Texts of an answer, for console, page and JSON; `absences` are what could not be seen. */
 private[ask] final class AskReport(
     val asked: String,
     val program: String,
@@ -26,7 +19,6 @@ private[ask] final class AskReport(
   private val seen = answer.seen
   private val hold = seen.hold
 
-  /** What one request takes. */
   val takes: String = {
     val parts = Vector(Part.Service, Part.Database).flatMap { part =>
       Limits.cpu(seen, part).filter(_ > 0).map(each => s"${Limits.time(each)} of the ${part.name}'s CPU time")
@@ -95,14 +87,12 @@ private[ask] final class AskReport(
     answer.limits
   )
 
-  def next: Option[String] =
-    answer.next.map(limit =>
-      s"Next: ${limit.resource.name} at ${Numbers.rate(limit.perSecond.value)}, ${limit.formula}."
-    )
+  def next: Option[String] = answer.next.map { limit =>
+    s"Next: ${limit.resource.name} at ${Numbers.rate(limit.perSecond.value)}, ${limit.formula}."
+  }
 
   def advice: Option[String] = Advice.of(answer).map(of => s"Advice: ${of.sentence} -Dconfirm tries it.")
 
-  /** Lines of the console. */
   def lines: Vector[String] = {
     def block(table: String): Vector[String] = table.linesIterator.map("  " + _).toVector
     Vector(s"$asked · $program", s"a request takes $takes") ++
@@ -110,6 +100,32 @@ private[ask] final class AskReport(
       Vector(s"measured: $measured", answer.finding.sentence) ++ cautions ++ next ++ advice ++
       block(Sizing.table(sizing).console(120)) ++ Sizing.defaults(answer) ++ absences.map("not seen: " + _)
   }
+
+  /** `bottleneck/answer/1`: times in seconds, rates per second. */
+  def json(confirmation: Option[Confirmation]): String = {
+    val finding = answer.finding
+    val whole = Obj(
+      "schema" -> "bottleneck/answer/1",
+      "asked" -> asked,
+      "endedAt" -> Instant.now.truncatedTo(SECONDS).toString,
+      "lines" -> Arr.from(lines.map(Str(_))),
+      "service" -> program,
+      "finding" -> Obj("kind" -> finding.kind, "name" -> finding.name, "sentence" -> finding.sentence),
+      "throughput" -> Num(answer.seen.hold.throughput),
+      "limits" -> Arr.from(answer.limits.map(ofLimit)),
+      "unexplained" -> Arr.from(answer.unexplained.map(Str(_))),
+      "confirmation" -> confirmation.fold[Value](Null) { of =>
+        val predicted = number(of.advice.perSecond)
+        Obj("argument" -> of.advice.argument, "predicted" -> predicted, "measured" -> number(of.after))
+      },
+      "levels" -> Arr.from(answer.seen.all.map(level)),
+      "sizing" -> Arr.from(sizing.map(ofRate)),
+      "conditions" -> Arr.from(conditions.map(Str(_))),
+      "absences" -> Arr.from(absences.map(Str(_)))
+    )
+    ujson.write(whole, indent = 2) + "\n"
+  }
+
 }
 
 private object AskReport {
@@ -119,4 +135,48 @@ private object AskReport {
   private val notableDrift = 0.15
   private val notableCost = 0.1
   private val notableFailures = 0.01
+
+  private def ofLimit(of: Limit): Value = Obj(
+    "resource" -> of.resource.name,
+    "perSecond" -> number(of.perSecond.value),
+    "low" -> of.perSecond.interval.fold[Value](Null)(ends => number(ends._1)),
+    "high" -> of.perSecond.interval.fold[Value](Null)(ends => number(ends._2)),
+    "formula" -> of.formula,
+    "full" -> of.isFull,
+    "demand" -> number(of.demand)
+  )
+
+  private def level(of: Level): Value = Obj(
+    "users" -> of.users,
+    "seconds" -> number(of.seconds),
+    "throughput" -> number(of.throughput),
+    "failed" -> number(of.failedShare),
+    "failures" -> Obj.from(of.failures.toVector.sorted.map { case (cause, n) => cause -> Num(n.toDouble) }),
+    "response" -> number(of.response),
+    "p99" -> number(of.percentile(99) / 1000),
+    "cores" -> Obj.from(Part.all.flatMap(part => of.cores(part).map(part.name -> number(_)))),
+    "pools" -> Arr.from(of.pools.map(pool)),
+    "threads" -> Arr.from(of.waits.map { case (wait, threads) =>
+      Obj("waitFor" -> wait.kind.name, "detail" -> wait.detail, "threads" -> number(threads))
+    })
+  )
+
+  private def pool(of: PoolLevel): Value = Obj(
+    "kind" -> of.kind.name,
+    "name" -> of.name,
+    "max" -> of.max.fold[Value](Null)(Num(_)),
+    "inUse" -> number(of.inUse),
+    "waiting" -> of.waiting.fold[Value](Null)(number),
+    "counted" -> of.counted.fold[Value](Null)(number)
+  )
+
+  private def ofRate(of: Sizing): Value = Obj(
+    "rate" -> number(of.rate),
+    "cores" -> of.cores.fold[Value](Null)(number),
+    "pools" -> Obj.from(of.inUse.map { case (kind, n) => kind.name -> number(n) }),
+    "instances" -> of.instances.fold[Value](Null)(Num(_))
+  )
+
+  /** JSON has no NaN and no infinity. */
+  private def number(value: Double): Value = if (java.lang.Double.isFinite(value)) Num(value) else Null
 }

@@ -9,12 +9,10 @@ import java.util.regex.Matcher
 import scala.concurrent.duration._
 import scala.util.Try
 
-/** Program that is asked about. */
 private[ask] sealed trait Program
 
 private[ask] object Program {
 
-  /** A jar that `java -jar` runs. */
   final case class Jar(path: Path) extends Program
 
   /** A command line of a shell; `{port}` in it is the port that it must listen on. */
@@ -24,26 +22,8 @@ private[ask] object Program {
   final case class Running(url: URI, isHere: Boolean) extends Program
 }
 
-/** What is asked, and how; read from system properties.
-  *
-  * @param arguments
-  *   of the program, beside those that the lab gives
-  * @param environment
-  *   of the program, beside the lab's own
-  * @param health
-  *   path that answers 2xx once the service is ready
-  * @param schema
-  *   files of SQL that are run in an empty PostgreSQL before the service starts
-  * @param rates
-  *   requests per second that its owner wants
-  * @param most
-  *   users at once, at most
-  * @param cpus
-  *   cores that the service may use; all of them where it is not said
-  * @param confirm
-  *   true to try the advice
-  * @param against
-  *   a service that it is compared with, in place of the question
+/** What is asked, and how, by the system properties of docs/how-to/your-service.md: `rates` are requests per second,
+  * `most` is users at once, and `cpus` are cores, all of them where it is not said.
   */
 private[ask] final case class AskSettings(
     question: Question,
@@ -59,10 +39,10 @@ private[ask] final case class AskSettings(
     cpus: Option[Double],
     confirm: Boolean,
     against: Option[Against],
-    folders: AskFolders
+    work: Path,
+    results: Path
 ) {
 
-  /** The same question to the service that is compared with. */
   def old(against: Against): AskSettings = copy(program = against.program, arguments = against.arguments)
 
   /** Upper bound of the time of load. */
@@ -81,11 +61,6 @@ private[ask] final case class AskSettings(
   def nameInFull: String = (name +: arguments).mkString(" ")
 }
 
-/** Folders that the POM names. */
-private[ask] final case class AskFolders(work: Path, results: Path) {
-  def cache: Path = work.resolve("cache")
-}
-
 private[ask] object AskSettings {
   private val usualMost = 512
   private val greatestMost = 5000
@@ -93,19 +68,14 @@ private[ask] object AskSettings {
   private val names = programs ++ Vector("service.args", "service.env", "service.health", "service.java") ++
     Vector("service.schema", "service.cpus", "target.allow", "rate", "ask", "ask.users", "confirm") ++ Against.names
 
-  /** Reads `properties`, or says in one sentence what is wrong with them.
-    *
-    * @param start
-    *   folder that relative paths begin at
-    * @param ownJar
-    *   the jar of the project's own service, which the POM names where the user names none
-    */
+  /** Reads `properties`, or says in one sentence what is wrong with them. Relative paths begin at `start`. */
   def read(properties: Map[String, String], start: Path): Either[Problem, AskSettings] = {
     val set = properties.filter { case (_, value) => value.nonEmpty }
     for {
       _ <- known(set.keySet)
       text <- set.get("ask").toRight(Problem("-Dask= is missing: ask for a request, such as -Dask='GET /owners'."))
       folders <- folders(set)
+      (work, results) = folders
       question <- QuestionText.read(text, start)
       program <- program(set, start)
       environment <- environment(set)
@@ -132,7 +102,8 @@ private[ask] object AskSettings {
       cpus,
       confirm,
       against,
-      folders
+      work,
+      results
     )
   }
 
@@ -145,10 +116,9 @@ private[ask] object AskSettings {
     }
   }
 
-  private def folders(set: Map[String, String]): Either[Problem, AskFolders] =
-    set.get("lab.work").zip(set.get("lab.results")) match {
-      case Some((work, results)) => Right(AskFolders(Path.of(work), Path.of(results)))
-      case None => Left(Problem("A question is asked by mvn gatling:test, whose POM sets lab.work and lab.results."))
+  private def folders(set: Map[String, String]): Either[Problem, (Path, Path)] =
+    set.get("lab.work").map(Path.of(_)).zip(set.get("lab.results").map(Path.of(_))).toRight {
+      Problem("A question is asked by mvn gatling:test, whose POM sets lab.work and lab.results.")
     }
 
   private def program(set: Map[String, String], start: Path): Either[Problem, Program] =
@@ -180,10 +150,8 @@ private[ask] object AskSettings {
 
   private def running(text: String, allowed: Option[String]): Either[Problem, Program] = {
     val uri = Try(new URI(text.stripSuffix("/"))).toOption.filter { uri =>
-      Set("http", "https").contains(uri.getScheme) && Option(uri.getHost).isDefined && Option(
-        uri.getRawQuery
-      ).isEmpty &&
-      Option(uri.getRawUserInfo).isEmpty
+      Set("http", "https")(uri.getScheme) && Option(uri.getHost).isDefined &&
+      Vector(uri.getRawQuery, uri.getRawUserInfo).forall(Option(_).isEmpty)
     }
     uri match {
       case None => Left(Problem(s"-Dtarget.url=$text is no base URL: use one like http://127.0.0.1:8080."))
@@ -203,92 +171,80 @@ private[ask] object AskSettings {
 
   private def environment(set: Map[String, String]): Either[Problem, Map[String, String]] =
     Problem
-      .each(words(set.getOrElse("service.env", ""))) { word =>
-        word.split("=", 2) match {
-          case Array(name, value) if name.matches("[A-Za-z_][A-Za-z0-9_.]*") => Right(name -> value)
-          case _ =>
-            Left(
-              Problem(s"-Dservice.env= has '${Secrets.masked(word)}': give NAME=value, several with blanks between.")
-            )
-        }
+      .each(words(set.getOrElse("service.env", ""))) {
+        case variable(name, value) => Right(name -> value)
+        case word =>
+          val shown = Secrets.masked(word)
+          Left(Problem(s"-Dservice.env= has '$shown': give NAME=value, several with blanks between."))
       }
       .map(_.toMap)
 
-  private def health(set: Map[String, String]): Either[Problem, Option[String]] = set.get("service.health") match {
-    case Some(path) if !path.startsWith("/") => Left(Problem(s"-Dservice.health=$path is no path: it begins with /."))
-    case other => Right(other)
-  }
+  /** The value of a setting, if there is one; a sentence ends with what it is if it is `wrong`. */
+  private[ask] def value[A](set: Map[String, String], name: String, wrong: String)(
+      read: String => Option[A]
+  ): Either[Problem, Option[A]] = Problem.each(set.get(name).toVector)(part(name, _, wrong)(read)).map(_.headOption)
 
-  private def javaHome(set: Map[String, String]): Either[Problem, Option[Path]] = set.get("service.java") match {
-    case Some(home) if !Try(Files.isExecutable(Path.of(home, "bin", "java"))).getOrElse(false) =>
-      Left(Problem(s"-Dservice.java=$home is no JDK: it has no executable bin/java."))
-    case other => Right(other.map(Path.of(_)))
-  }
+  private def part[A](name: String, text: String, wrong: String)(read: String => Option[A]): Either[Problem, A] =
+    read(text).toRight(Problem(s"-D$name=$text is $wrong."))
+
+  private def health(set: Map[String, String]): Either[Problem, Option[String]] =
+    value(set, "service.health", "no path: it begins with /")(Some(_).filter(_.startsWith("/")))
+
+  private def javaHome(set: Map[String, String]): Either[Problem, Option[Path]] =
+    value(set, "service.java", "no JDK: it has no executable bin/java") { home =>
+      Try(Path.of(home)).filter(path => Files.isExecutable(path.resolve("bin/java"))).toOption
+    }
 
   private def schema(set: Map[String, String], start: Path, program: Program): Either[Problem, Vector[Path]] = {
     val files = set.get("service.schema").toVector.flatMap(_.split(',')).map(file => start.resolve(file.trim).normalize)
-    if (files.nonEmpty && program.isInstanceOf[Program.Running])
-      Left(Problem("-Dservice.schema= is for a service that the lab starts: leave it out with -Dtarget.url=."))
+    if (files.nonEmpty && program.isInstanceOf[Program.Running]) Left(isStarted("service.schema"))
     else
-      files
-        .find(!Files.isRegularFile(_))
-        .map(path => Problem(s"-Dservice.schema=$path is no file."))
-        .toLeft(files)
+      Problem.each(files)(file =>
+        part("service.schema", file.toString, "no file")(_ => Some(file).filter(Files.isRegularFile(_)))
+      )
   }
+
+  private def isStarted(name: String): Problem =
+    Problem(s"-D$name= is for a service that the lab starts: leave it out with -Dtarget.url=.")
 
   private def cpus(set: Map[String, String], program: Program): Either[Problem, Option[Double]] = {
     val machine = Runtime.getRuntime.availableProcessors
-    (set.get("service.cpus"), program) match {
-      case (None, _) => Right(None)
-      case (Some(_), _: Program.Running) =>
-        Left(Problem("-Dservice.cpus= is for a service that the lab starts: leave it out with -Dtarget.url=."))
-      case (Some(text), _) =>
-        text.toDoubleOption
-          .filter(cores => 0.1 <= cores && cores <= machine)
-          .map(Some(_))
-          .toRight(Problem(s"-Dservice.cpus=$text is no number of cores: use 0.1 to $machine."))
+    program match {
+      case _: Program.Running if set.contains("service.cpus") => Left(isStarted("service.cpus"))
+      case _ =>
+        value(set, "service.cpus", s"no number of cores: use 0.1 to $machine") {
+          _.toDoubleOption.filter(cores => 0.1 <= cores && cores <= machine)
+        }
     }
   }
 
   private def confirm(set: Map[String, String], program: Program): Either[Problem, Boolean] =
-    (set.get("confirm"), program) match {
-      case (None | Some("false"), _) => Right(false)
-      case (Some("true"), _: Program.Jar) => Right(true)
-      case (Some("true"), _) => Left(Problem("-Dconfirm changes a setting of Spring Boot: it is for -Dservice.jar=."))
-      case (Some(text), _) => Left(Problem(s"-Dconfirm=$text is neither true nor false."))
-    }
+    value(set, "confirm", "neither true nor false")(Map("true" -> true, "false" -> false).get)
+      .map(_.contains(true))
+      .filterOrElse(
+        !_ || program.isInstanceOf[Program.Jar],
+        Problem("-Dconfirm changes a setting of Spring Boot: it is for -Dservice.jar=.")
+      )
 
   private def rates(set: Map[String, String]): Either[Problem, Vector[Double]] =
-    Problem.each(set.get("rate").toVector.flatMap(_.split(","))) { text =>
-      text.trim.toDoubleOption
-        .filter(rate => rate > 0 && rate <= 1e7)
-        .toRight(Problem(s"-Drate=$text is no rate: give requests per second, such as -Drate=1000."))
+    Problem.each(set.get("rate").toVector.flatMap(_.split(","))) {
+      part("rate", _, "no rate: give requests per second, such as -Drate=1000") {
+        _.trim.toDoubleOption.filter(rate => rate > 0 && rate <= 1e7)
+      }
     }
 
-  private def most(set: Map[String, String]): Either[Problem, Int] = {
-    val text = set.getOrElse("ask.users", usualMost.toString)
-    text.toIntOption
-      .filter(users => 1 <= users && users <= greatestMost)
-      .toRight(
-        Problem(s"-Dask.users=$text is no number of users: use 1 to ${Numbers.count(greatestMost.toDouble)}.")
-      )
-  }
+  private def most(set: Map[String, String]): Either[Problem, Int] =
+    value(set, "ask.users", s"no number of users: use 1 to ${Numbers.count(greatestMost.toDouble)}") {
+      _.toIntOption.filter(users => 1 <= users && users <= greatestMost)
+    }.map(_.getOrElse(usualMost))
 
   /** Words of a line as a shell splits them: quotes keep blanks. */
-  private[ask] def words(line: String): Vector[String] =
-    word
-      .findAllIn(line)
-      .toVector
-      .map(
-        quotes.replaceAllIn(
-          _,
-          found => {
-            val inner = Option(found.group(1)).getOrElse(found.group(2))
-            Matcher.quoteReplacement(inner)
-          }
-        )
-      )
+  private[ask] def words(line: String): Vector[String] = word
+    .findAllIn(line)
+    .toVector
+    .map(quotes.replaceAllIn(_, found => Matcher.quoteReplacement(found.subgroups.flatMap(Option(_)).mkString)))
 
+  private val variable = """(?s)([A-Za-z_][A-Za-z0-9_.]*)=(.*)""".r
   private val word = """(?:[^\s"']|"[^"]*"|'[^']*')+""".r
   private val quotes = """"([^"]*)"|'([^']*)'""".r
 }

@@ -11,14 +11,9 @@ import java.util.concurrent.atomic.{AtomicInteger, AtomicReference}
 import scala.concurrent.duration._
 import scala.util.Random
 
-/** Gatling's users of a question: as many of them are active as the level says, the others wait.
-  *
-  * Only what they send while the window is open is in simulation.log and in Gatling's report.
-  *
-  * @param addressees
-  *   services, of which one gets the requests at a time: the first at first
-  * @param most
-  *   users in all
+/** Gatling's `most` users of a question: as many of them are active as the level says, the others wait. One of the
+  * services gets the requests at a time, the first at first. Only what is sent while the window is open is in
+  * simulation.log and in Gatling's report.
   */
 private[ask] final class AskUsers(question: Question, addressees: Vector[Addressee], most: Int) extends TurnUsers {
   import AskUsers._
@@ -73,7 +68,7 @@ private[ask] final class AskUsers(question: Question, addressees: Vector[Address
       .exec(_.set(number, numbers.getAndIncrement()))
       .asLongAs(_ => !over)(
         doIfOrElse(session => session(number).as[Int] < level)(
-          exec(enter(_)).exec(turns).exec(leave(_)).exec(pacing)
+          moved(1).exec(turns).exec(moved(-1)).exec(pacing)
         )(pause(session => look(session(number).as[Int]).success))
       )
       .inject(atOnceUsers(most))
@@ -82,13 +77,8 @@ private[ask] final class AskUsers(question: Question, addressees: Vector[Address
   def protocol: HttpProtocolBuilder =
     http.disableCaching.disableFollowRedirect.userAgentHeader("bottleneck")
 
-  private def enter(session: Session): Session = {
-    active.incrementAndGet()
-    session
-  }
-
-  private def leave(session: Session): Session = {
-    active.decrementAndGet()
+  private def moved(by: Int): ChainBuilder = exec { session =>
+    active.addAndGet(by)
     session
   }
 
@@ -145,9 +135,7 @@ private[ask] final class AskUsers(question: Question, addressees: Vector[Address
       // a refused connection fails at once: without a pause its user would use up the machine
       .doIf(_.isFailed)(pause(afterFailure))
 
-  /** A request after which the session is failed where the answer was: by what it saved, as Gatling leaves the session
-    * of a silent request as it was.
-    */
+  /** A request that fails the session by what it saved: Gatling leaves that of a silent request as it was. */
   private def judged(to: Addressee, asked: AskedRequest, isSilent: Boolean): ChainBuilder = {
     val fresh = asked.takes.map { case (variable, _) => (to.mark + variable, freshly + variable) }
     exec(_.markAsSucceeded.removeAll(statusOf +: fresh.map(_._2): _*))
@@ -187,7 +175,7 @@ private[ask] final class AskUsers(question: Question, addressees: Vector[Address
 }
 
 /** A service that users send requests to; the names of these begin with `mark`. */
-private[ask] final case class Addressee(url: URI, mark: String = "")
+private[ask] final case class Addressee(url: URI, mark: String)
 
 private[ask] object AskUsers {
   private val number = "bottleneck.number"

@@ -11,13 +11,7 @@ import java.nio.file.{Files, Path}
 import scala.annotation.tailrec
 import scala.concurrent.duration._
 
-/** The service that is asked about: started here, or found running.
-  *
-  * @param conditions
-  *   how the lab starts it, in sentences
-  * @param management
-  *   URL before `/actuator`
-  */
+/** The service that is asked about: started here, or found running. `management` is the URL before `/actuator`. */
 private[ask] final class AskedService private (
     val url: URI,
     process: Option[ChildProcess],
@@ -28,43 +22,37 @@ private[ask] final class AskedService private (
 ) extends AutoCloseable {
   import AskedService._
 
-  /** Process of the service; none where the lab did not start it. */
   def pid: Option[Long] = process.map(_.pid)
 
-  def hasEnded: Boolean = process.exists(_.hasEnded)
+  private def hasEnded: Boolean = process.exists(_.hasEnded)
 
-  /** The end of its log as a sentence, once it has ended. */
-  def ending: String = s"The service ended: ${cause.getOrElse("its log says nothing")}"
+  private def cause: String =
+    process.flatMap(child => ServiceLog.cause(child.log)).getOrElse("its log says nothing")
 
-  private def cause: Option[String] = process.flatMap(child => ServiceLog.cause(child.log))
-
-  /** Waits until it is ready: by its health endpoint or, where it has none that says so, by any answer to a request.
-    * [[Refused]] when it ends before, does nothing any more, or takes too long.
-    *
-    * @return
-    *   a note about the health endpoint, if there is something to say
+  /** Waits until it is ready: by its health endpoint or, where it has none that says so, by any answer to a request,
+    * about which it returns a note. [[Refused]] when it ends before, does nothing any more, or takes too long.
     */
   def awaitReady(first: String): Option[String] = {
     val deadline = within.fromNow
-    val idle = new Idleness(pid)
 
-    @tailrec def poll(said: Option[Int]): Option[String] = {
-      if (hasEnded) throw new Refused(s"The service ended during its start: ${cause.getOrElse("its log says nothing")}")
+    @tailrec def poll(said: Option[Int], used: Long, since: Deadline): Option[String] = {
+      if (hasEnded) throw new Refused(s"The service ended during its start: $cause")
       val status = Http.status(at(healthPath), silent)
+      // what has ended takes its CPU time with it
+      val now = pid.fold(0L)(cpuMillis)
+      val isIdle = math.abs(now - used) <= noticeable
+      val idleSince = if (isIdle) since else Deadline.now
       // a part that it hardly needs may be down for ever
       val isDownForLong = status.contains(503) && (deadline - down).isOverdue()
       def request: Option[Int] = Http.status(new URI(s"$url${fixed(first)}"), silent)
-      val answer =
+      def answers: Boolean =
+        status.exists(unhelpful) && request.isDefined || isDownForLong && request.exists(_ < 500)
+      val answer: Option[Option[String]] =
         if (status.exists(_ / 100 == 2)) Some(None)
-        else if (
-          health.isEmpty && (status.exists(unhelpful) && request.isDefined || isDownForLong && request.exists(_ < 500))
-        )
-          Some(
-            Some(
-              s"${at(healthPath)} answered ${status.mkString}: an answer to ${fixed(first)} counted as ready."
-            )
-          )
-        else None
+        else
+          Option.when(health.isEmpty && answers) {
+            Some(s"${at(healthPath)} answered ${status.mkString}: an answer to ${fixed(first)} counted as ready.")
+          }
       answer match {
         case Some(note) => note
         case None if process.isEmpty && status.isEmpty =>
@@ -75,16 +63,16 @@ private[ask] final class AskedService private (
           throw new Refused(
             s"The service was not ready ${within.toSeconds} s after its start${unready(status.orElse(said))}"
           )
-        case None if status.isEmpty && idle.lasts(patience) =>
+        case None if status.isEmpty && pid.isDefined && (idleSince + patience).isOverdue() =>
           throw new Refused(
             s"The service does nothing: for ${patience.toSeconds} s it has used no CPU time$elsewhere${unready(said)}"
           )
         case None =>
           Thread.sleep(pollEvery.toMillis)
-          poll(status.orElse(said))
+          poll(status.orElse(said), if (isIdle) used else now, idleSince)
       }
     }
-    poll(None)
+    poll(None, used = 0, since = Deadline.now)
   }
 
   private def unready(status: Option[Int]): String = {
@@ -92,7 +80,6 @@ private[ask] final class AskedService private (
     s": ${at(healthPath)} $answer. ${process.fold("")(child => s"Its log: ${child.log}.")}"
   }
 
-  /** Other ports on which the service listens. */
   private def elsewhere: String = pid.map(SocketSource.ports(_)).filter(_.nonEmpty).fold("") { ports =>
     s", and it listens on ${ports.mkString(" and ")}: give it the port by {port}, $$PORT or $$SERVER_PORT"
   }
@@ -101,8 +88,11 @@ private[ask] final class AskedService private (
 
   private def at(path: String): URI = new URI(s"${if (health.isEmpty) management else url}$path")
 
-  /** Keeps its log below a bound, so that a service that fails does not fill the disk. */
-  def boundLog(): Unit = process.foreach(child => ServiceLog.bound(child.log))
+  /** Refuses a service that has ended; keeps its log below a bound, so that one that fails does not fill the disk. */
+  def check(): Unit = {
+    process.foreach(child => ServiceLog.bound(child.log))
+    if (hasEnded) throw new Refused(s"The service ended: $cause")
+  }
 
   override def close(): Unit =
     try process.foreach(_.close())
@@ -117,92 +107,89 @@ private[ask] object AskedService {
   private val silent = 5.seconds
   private val pollEvery = 200.millis
 
+  /** CPU time in ms: a JVM that waits uses less in a poll. */
+  private val noticeable = 30L
+
+  private def cpuMillis(root: Long): Long = (root +: ProcessSource.descendants(root)).map { pid =>
+    ProcessHandle.of(pid).flatMap[java.time.Duration](_.info().totalCpuDuration()).map[Long](_.toMillis).orElse(0L)
+  }.sum
+
   /** Statuses of an endpoint that does not tell whether the service is ready. */
   private def unhelpful(status: Int): Boolean = status != 503 && status / 100 != 2
 
-  /** The part of a path that holds no variable. */
   private def fixed(path: String): String = path.takeWhile(letter => letter != '?' && letter != '{')
 
-  /** Starts the service, or takes the one that runs; it must be closed.
-    *
-    * @param database
-    *   an empty PostgreSQL for it
-    * @param port
-    *   that it gets
-    */
+  /** Starts the service on this port, or takes the one that runs; it must be closed. */
   def start(settings: AskSettings, database: Option[EmptyPostgres], logs: Path, port: Int): AskedService =
     settings.program match {
       case Program.Running(url, _) => new AskedService(url, None, None, Vector.empty, settings.health, url)
-      case Program.Jar(path) =>
-        val jar = ServiceJar.open(path).filter(_.isBoot)
-        val own = settings.arguments.collectFirst { case managementArgument(number) => number.toInt }
-        val free = if (own.isEmpty && jar.exists(_.hasManagementPort)) FreePorts.choose(1) else Vector.empty
-        val moved = free.map(port => s"--management.server.port=$port")
-        val context = settings.arguments
-          .collectFirst { case contextArgument(given) => given }
-          .orElse(jar.flatMap(_.contextPath))
-          .fold("")(_.stripSuffix("/"))
-        val management = (own ++ free).headOption.fold(s"$port$context")(_.toString)
-        val added = if (jar.isDefined) place(port) ++ figures ++ moved else Vector.empty
-        val jdk = Jdk.choose(settings.java)
-        val tmp = Files.createDirectories(logs.resolve("service-files"))
-        val line = Vector(jdk.java.toString, s"-Djava.io.tmpdir=$tmp", "-jar", path.toString)
-        val runs = s"The service runs on JDK ${jdk.version} (${jdk.home})."
-        val adds = Option.when(added.nonEmpty)(s"The lab adds ${added.mkString(" ")}.")
-        child(
-          settings,
-          port,
-          line ++ added ++ settings.arguments,
-          runs +: adds.toVector,
-          database,
-          logs,
-          Some(tmp),
-          management
-        )
+      case Program.Jar(path) => child(settings, ofJar(path, settings, logs, port), database, logs, port)
       case Program.CommandLine(text) =>
         val line = Vector("sh", "-c", s"${text.replace("{port}", port.toString)} \"$$@\"", "service")
-        child(settings, port, line ++ settings.arguments, Vector.empty, database, logs, None, port.toString)
+        child(settings, Launch(line, port.toString), database, logs, port)
     }
+
+  /** A command line without the user's arguments, port and path of Actuator, and a folder for temporary files. */
+  private final case class Launch(
+      line: Vector[String],
+      management: String,
+      conditions: Vector[String] = Vector.empty,
+      scratch: Option[Path] = None
+  )
+
+  private def ofJar(path: Path, settings: AskSettings, logs: Path, port: Int): Launch = {
+    val jar = ServiceJar.open(path).filter(_.isBoot)
+    val own = settings.arguments.collectFirst { case managementArgument(number) => number.toInt }
+    val free = if (own.isEmpty && jar.exists(_.hasManagementPort)) FreePorts.choose(1) else Vector.empty
+    val context = settings.arguments
+      .collectFirst { case contextArgument(given) => given }
+      .orElse(jar.flatMap(_.contextPath))
+      .fold("")(_.stripSuffix("/"))
+    val moved = free.map(port => s"--management.server.port=$port")
+    val added = if (jar.isDefined) place(port) ++ figures ++ moved else Vector.empty
+    val jdk = Jdk.choose(settings.java)
+    val tmp = Files.createDirectories(logs.resolve("service-files"))
+    Launch(
+      Vector(jdk.java.toString, s"-Djava.io.tmpdir=$tmp", "-jar", path.toString) ++ added,
+      (own ++ free).headOption.fold(s"$port$context")(_.toString),
+      s"The service runs on JDK ${jdk.version} (${jdk.home})." +:
+        Option.when(added.nonEmpty)(s"The lab adds ${added.mkString(" ")}.").toVector,
+      Some(tmp)
+    )
+  }
 
   private def child(
       settings: AskSettings,
-      port: Int,
-      line: Vector[String],
-      conditions: Vector[String],
+      launch: Launch,
       database: Option[EmptyPostgres],
       logs: Path,
-      scratch: Option[Path],
-      management: String
+      port: Int
   ): AskedService = {
     FreePorts.refuseTaken(port, "the service")
     val limiter = settings.cpus.map { cores =>
-      CpuLimiters.found(Vector(cores)).getOrElse(throw new Refused(CpuLimiters.missing(Vector(cores))))
+      cores -> CpuLimiters.found(Vector(cores)).getOrElse(throw new Refused(CpuLimiters.missing(Vector(cores))))
     }
     val ports = Map("PORT" -> port.toString, "SERVER_PORT" -> port.toString)
     val environment = ports ++ database.fold(Map.empty[String, String])(of => login(of.access)) ++ settings.environment
-    val command = Command(
-      "the service",
-      line.map(_.replace("{port}", port.toString)),
-      logs.resolve("service.log"),
-      environment,
-      scratch = scratch
+    val line = (launch.line ++ settings.arguments).map(_.replace("{port}", port.toString))
+    val process = ChildProcess.start(
+      Command("the service", line, logs.resolve("service.log"), environment, scratch = launch.scratch)
     )
-    val process = ChildProcess.start(command)
-    val limit = limiter.zip(settings.cpus).map { case (limiter, cores) =>
+    val limit = limiter.map { case (cores, limiter) =>
       val limit = limiter.limitOf(Vector(LimitedProcess("service", process.pid, cores)))
       limit.putOn()
       limit
     }
-    val bound = limiter.zip(settings.cpus).map { case (limiter, cores) =>
+    val bound = limiter.map { case (cores, limiter) =>
       s"The service may use ${CpuLimiters.text(Vector(cores))}, by ${limiter.name}."
     }
     new AskedService(
       new URI(s"http://127.0.0.1:$port"),
       Some(process),
       limit,
-      conditions ++ bound,
+      launch.conditions ++ bound,
       settings.health,
-      new URI(s"http://127.0.0.1:$management")
+      new URI(s"http://127.0.0.1:${launch.management}")
     )
   }
 
@@ -227,31 +214,4 @@ private[ask] object AskedService {
     "SPRING_R2DBC_USERNAME" -> access.user,
     "SPRING_R2DBC_PASSWORD" -> access.password
   )
-}
-
-/** CPU time of a process, with those that it has started, that may be waiting for nothing. */
-private final class Idleness(pid: Option[Long]) {
-  private var seen = 0L
-  private var since = System.nanoTime()
-
-  /** True if it has used no CPU time for as long as this. */
-  def lasts(time: FiniteDuration): Boolean = {
-    val now = pid.fold(0L)(cpuMillis)
-    // what has ended takes its time with it
-    if (math.abs(now - seen) > Idleness.noticeable) {
-      seen = now
-      since = System.nanoTime()
-    }
-    pid.isDefined && (System.nanoTime() - since).nanos > time
-  }
-
-  private def cpuMillis(root: Long): Long = (root +: ProcessSource.descendants(root)).map { pid =>
-    ProcessHandle.of(pid).flatMap[java.time.Duration](_.info().totalCpuDuration()).map[Long](_.toMillis).orElse(0L)
-  }.sum
-}
-
-private object Idleness {
-
-  /** A JVM that waits uses less in a poll. */
-  private val noticeable = 30L
 }

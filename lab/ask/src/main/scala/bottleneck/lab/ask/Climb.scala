@@ -5,22 +5,10 @@ import bottleneck.lab.settings.Refused
 import scala.annotation.tailrec
 import scala.concurrent.duration._
 
-/** All that was seen of a service.
-  *
-  * @param idle
-  *   no requests: what the parts use all the same, and being looked at
-  * @param single
-  *   requests one by one
-  * @param levels
-  *   with more and more users, until there was no more throughput
-  * @param hold
-  *   the window of the answer
-  * @param after
-  *   the last level below the machine's limit once more, where the window used the cores up
-  * @param ended
-  *   why there were no more users
-  * @param isWarm
-  *   true if CPU time per request was steady at the end of the warm-up
+/** All that was seen of a service: idle (what the parts use all the same, and being looked at), with one request at a
+  * time, with more and more users until there was no more throughput, in the window of the answer, and `after` it at
+  * the last level below the machine's limit, where the window used the cores up. It is warm if CPU time per request was
+  * steady at the end of the warm-up.
   */
 private[ask] final case class Observation(
     idle: Level,
@@ -34,7 +22,6 @@ private[ask] final case class Observation(
 ) {
   def beforeHold: Vector[Level] = single +: levels
 
-  /** Levels in the order in which they were seen. */
   def all: Vector[Level] = (beforeHold :+ hold) ++ after
 
   /** The last level before the window that left cores, at which CPU time per request can be seen. */
@@ -45,36 +32,19 @@ private[ask] final case class Observation(
   def excess: Double = if (hold.response > 0 && single.response > 0) 1 - single.response / hold.response else Double.NaN
 }
 
-/** Why a climb has no more levels. */
+/** Why there are no more levels: they gave no more, or those that were allowed or had time still gave more. */
 private[ask] sealed trait ClimbEnd
 
 private[ask] object ClimbEnd {
-
-  /** More users gave no more throughput. */
   case object Flat extends ClimbEnd
-
-  /** The users that are allowed still gave more. */
   case object AllUsers extends ClimbEnd
-
-  /** Time was up while more users still gave more. */
   case object NoTime extends ClimbEnd
 }
 
-/** The load of a question: warm-up, one by one, more and more users until throughput is flat, and a window there.
-  *
-  * @param most
-  *   users at most
-  * @param isRecorded
-  *   true if Gatling records the window
+/** The load of a question: warm-up, one by one, more and more users until throughput is flat or there are `most`, and a
+  * window there, which Gatling records if `isRecorded`.
   */
-private[ask] final class Climb(
-    users: AskUsers,
-    watch: Watch,
-    waits: () => Map[String, Int],
-    most: Int,
-    isRecorded: Boolean,
-    alive: () => Unit
-)(
+private[ask] final class Climb(users: AskUsers, watch: Watch, service: ServiceParts, most: Int, isRecorded: Boolean)(
     say: String => Unit
 ) {
   import Climb._
@@ -84,21 +54,21 @@ private[ask] final class Climb(
     val warm = warmUp()
     users.activate(0)
     settle(0, alone = 0)
-    val idle = window(0, idleFor, idleFor, enough = Int.MaxValue)
-    val single = at(1, alone = 0, singleLeast, singleMost, enough = 100)
+    val idle = window(0, idling)
+    val single = at(1, alone = 0, oneByOne)
     say(said(single))
     val alone = timeAlone(single)
     val (levels, ended) = climb(Vector.empty, math.min(2, most), single, climbMost.fromNow)
     val top = chosen(single +: levels)
     say(s"the window: ${counted(top)}, ${holdFor(single).toSeconds} s")
     users.record(open = isRecorded)
-    val hold = at(top, alone, holdFor(single), holdFor(single), enough = Int.MaxValue)
+    val hold = at(top, alone, exactly(holdFor(single)))
     users.record(open = false)
     say(said(hold))
     val below = (single +: levels).filter(watch.capacity.leaves)
     val after =
       if (watch.capacity.leaves(hold)) None
-      else below.lastOption.map(level => at(level.users, alone, least, longest, enough = enough))
+      else below.lastOption.map(level => at(level.users, alone, ofLevel))
     users.activate(0)
     val seen = Observation(idle, single, levels, hold, after, ended, warm, watch.capacity)
     refuseCollapsed(seen)
@@ -121,9 +91,8 @@ private[ask] final class Climb(
     val rates = levels.map(_.throughput)
     def gained(from: Int): Boolean = rates(from + 1) >= flat * rates(from)
     val hasCollapsed = rates.last < collapsed * rates.max
-    rates.size > 2 && !gained(rates.size - 2) && !gained(
-      rates.size - 3
-    ) || hasCollapsed || levels.last.failedShare > failing
+    val gainsNoMore = rates.size > 2 && !gained(rates.size - 2) && !gained(rates.size - 3)
+    gainsNoMore || hasCollapsed || levels.last.failedShare > failing
   }
 
   /** Until CPU time per request changes by less than a tenth from one slice to the next, twice. Two users leave a core
@@ -134,7 +103,7 @@ private[ask] final class Climb(
     val from = System.nanoTime()
 
     @tailrec def slices(before: Vector[Double]): Boolean = {
-      val slice = window(warmUsers, warmSlice, warmSlice, enough = Int.MaxValue)
+      val slice = window(warmUsers, warmSlice)
       if (slice.failedShare > mostFailing)
         throw new Refused(
           s"${Numbers.percent(slice.failedShare)} of the requests failed with ${counted(warmUsers)}: " +
@@ -155,17 +124,13 @@ private[ask] final class Climb(
     slices(Vector.empty)
   }
 
-  @tailrec private def climb(
-      done: Vector[Level],
-      next: Int,
-      single: Level,
-      deadline: Deadline
-  ): (Vector[Level], ClimbEnd) =
+  @tailrec
+  private def climb(done: Vector[Level], next: Int, single: Level, deadline: Deadline): (Vector[Level], ClimbEnd) =
     if (isFlat(single +: done)) done -> ClimbEnd.Flat
     else if (done.lastOption.getOrElse(single).users >= most) done -> ClimbEnd.AllUsers
     else if (deadline.isOverdue() && done.nonEmpty) done -> ClimbEnd.NoTime
     else {
-      val level = at(next, timeAlone(single), least, longest, enough = enough)
+      val level = at(next, timeAlone(single), ofLevel)
       say(said(level))
       // where a request takes long, each level does too
       val more = if (single.response > verySlow) 8 else if (single.response > slow) 4 else 2
@@ -181,45 +146,25 @@ private[ask] final class Climb(
   private def holdFor(single: Level): FiniteDuration =
     (timeAlone(single) * 5).seconds.max(holdLeast).min(holdMost)
 
-  /** Waits until what the former level left is answered, and then looks.
-    *
-    * @param alone
-    *   response time of a request alone in seconds, where it is known
-    */
-  private def at(
-      n: Int,
-      alone: Double,
-      least: FiniteDuration,
-      most: FiniteDuration,
-      enough: Int
-  ): Level = {
+  /** Looks once what the former level left is answered; `alone` is the response time of one request in seconds. */
+  private def at(n: Int, alone: Double, span: Span): Level = {
     users.activate(n)
     settle(n, alone)
-    window(math.min(n, users.ready), least, most, enough, withStacks = n > 1)
+    window(math.min(n, users.ready), span, withStacks = n > 1)
   }
 
   private def settle(n: Int, alone: Double): Unit = {
     val deadline = settleMost.fromNow
     while ((users.sending > n || users.ready < n) && deadline.hasTimeLeft()) pause()
-    val first = window(n, settleFor, settleFor, Int.MaxValue)
+    val first = window(n, exactly(settleFor))
     // two response times more, as the line in front of the resource must have its length; one user has no line
     val response = if (first.response.isNaN) alone else math.max(first.response, alone)
-    val until = (if (n > 1) (response * 2).seconds.min(longest) else Duration.Zero).fromNow
+    val until = (if (n > 1) (response * 2).seconds.min(ofLevel.most) else Duration.Zero).fromNow
     while (until.hasTimeLeft()) pause()
   }
 
-  /** @param enough
-    *   answers after which it may end
-    * @param withStacks
-    *   true to look at what threads and sessions of the database wait for
-    */
-  private def window(
-      n: Int,
-      least: FiniteDuration,
-      most: FiniteDuration,
-      enough: Int,
-      withStacks: Boolean = false
-  ): Level = {
+  /** With stacks it looks at what threads and sessions of the database wait for. */
+  private def window(n: Int, span: Span, withStacks: Boolean = false): Level = {
     val answers = users.count(since = Long.MinValue)
     val from = System.nanoTime()
     def spent = (System.nanoTime() - from).nanos
@@ -229,17 +174,17 @@ private[ask] final class Climb(
         dumps: Vector[Vector[StackedThread]],
         waited: Vector[Map[String, Int]]
     ): Level =
-      if (spent >= most || (spent >= least && answers.size >= enough)) {
+      if (spent >= span.most || (spent >= span.least && answers.size >= span.enough)) {
         val last = watch.snapshot(withThreads = true)
         val seconds = (System.nanoTime() - from) / 1e9
         val (good, bad) = answers.ended
         Level(n, seconds, good, bad, snapshots :+ last, dumps, mean(waited), answers.failures)
       } else {
-        alive()
+        service.check()
         pause()
         val isDump = withStacks && snapshots.size % dumpEvery == 0
         val dump = if (isDump) threads(watch.dump()) else Vector.empty
-        val waiting = if (isDump) Vector(waits()) else Vector.empty
+        val waiting = if (isDump) Vector(service.databaseWaits) else Vector.empty
         look(snapshots :+ watch.snapshot(), if (dump.isEmpty) dumps else dumps :+ dump, waited ++ waiting)
       }
     look(Vector(watch.snapshot(withThreads = true)), Vector.empty, Vector.empty)
@@ -250,8 +195,7 @@ private[ask] final class Climb(
 
   /** The text has locks and their owners, JSON has virtual threads. */
   private def threads(dump: Vector[String]): Vector[StackedThread] = {
-    val all =
-      dump.take(1).flatMap(ThreadDump.ofText) ++ dump.drop(1).flatMap(ThreadDump.ofJson(_).getOrElse(Vector.empty))
+    val all = dump.take(1).flatMap(ThreadDump.ofText) ++ dump.drop(1).flatMap(ThreadDump.ofJson)
     val (named, unnamed) = all.partition(_.name.nonEmpty)
     named.distinctBy(_.name) ++ unnamed
   }
@@ -261,25 +205,27 @@ private[ask] final class Climb(
 
 private[ask] object Climb {
 
+  /** Time of a window at least and at most, and answers after which it may end. */
+  private final case class Span(least: FiniteDuration, most: FiniteDuration, enough: Int)
+
+  private def exactly(time: FiniteDuration): Span = Span(time, time, Int.MaxValue)
+
   /** The same in each window, as looking costs the service CPU time, too. */
   private val lookEvery = 250.millis
   private val dumpEvery = 2
   private val warmUsers = 2
-  private val warmSlice = 3.seconds
+  private val warmSlice = exactly(3.seconds)
 
   /** Cores from which it pays to wait until the JVM has compiled what is used. */
   private val notable = 0.25
   private val warmMost = 45.seconds
-  private val idleFor = 3.seconds
-  private val singleLeast = 6.seconds
-  private val singleMost = 15.seconds
+  private val idling = exactly(3.seconds)
+  private val oneByOne = Span(6.seconds, 15.seconds, enough = 100)
   private val settleFor = 1.second
   private val settleMost = 30.seconds
-  private val least = 3.seconds
-  private val longest = 15.seconds
 
-  /** Answers by which a level is known to a few per cent. */
-  private val enough = 200
+  /** Its answers are enough to know a level to a few per cent. */
+  private val ofLevel = Span(3.seconds, 15.seconds, enough = 200)
   private val holdLeast = 15.seconds
   private val holdMost = 30.seconds
   private val climbMost = 90.seconds
@@ -294,7 +240,7 @@ private[ask] object Climb {
 
   /** Upper bound of all of it; each part may begin with a wait for what the one before left. */
   val longestOfAll: FiniteDuration =
-    warmMost + idleFor + singleMost + climbMost + holdMost + longest + (settleMost + settleFor + longest) * 5
+    warmMost + idling.most + oneByOne.most + climbMost + holdMost + ofLevel.most + (settleMost + settleFor + ofLevel.most) * 5
 
   private def counted(users: Int): String = Numbers.counted(users, "user")
 

@@ -71,7 +71,7 @@ private[ask] final class CompareReport(
   /** The result in a sentence. */
   def sentence: String = {
     val found = throughput.fold("Too few turns to say anything.") { ratio =>
-      val by = s"${Numbers.fixed(ratio.value, 3)} (${Numbers.fixed(ratio.low, 3)} to ${Numbers.fixed(ratio.high, 3)})"
+      val by = Against.text(ratio)
       val word =
         if (ratio.low > 1) "The new one is faster"
         else if (ratio.high < 1) "The new one is slower"
@@ -98,19 +98,16 @@ private[ask] final class CompareReport(
   }
 
   def table: Table[Compared] = {
-    def ratio(of: Compared)(text: TurnsRatio => String): String = of.ratio.fold(Numbers.none)(text)
-    Table(
-      Vector(
-        Column.text[Compared]("figure")(_.name),
-        Column.number[Compared]("new")(of => of.unit(of.fresh)),
-        Column.number[Compared]("old")(of => of.unit(of.old)),
-        Column.number[Compared]("new ÷ old")(ratio(_)(of => Numbers.fixed(of.value, 3))),
-        Column.number[Compared]("95 % interval")(
-          ratio(_)(of => s"${Numbers.fixed(of.low, 3)} to ${Numbers.fixed(of.high, 3)}")
-        )
-      ),
-      figures
+    def ratio(label: String)(text: TurnsRatio => String): Column[Compared] =
+      Column.number(label)(_.ratio.fold(Numbers.none)(text))
+    val columns = Vector(
+      Column.text[Compared]("figure")(_.name),
+      Column.number[Compared]("new")(of => of.unit(of.fresh)),
+      Column.number[Compared]("old")(of => of.unit(of.old)),
+      ratio("new ÷ old")(of => Numbers.fixed(of.value, 3)),
+      ratio("95 % interval")(of => s"${Numbers.fixed(of.low, 3)} to ${Numbers.fixed(of.high, 3)}")
     )
+    Table(columns, figures)
   }
 
   /** What must be known beside the result. */

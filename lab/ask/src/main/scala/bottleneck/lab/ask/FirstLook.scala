@@ -19,11 +19,7 @@ import scala.util.Try
 /** One request of each kind, before anything is measured. */
 object FirstLook {
 
-  /** The first answer from which no measurement can come, as a problem.
-    *
-    * @param within
-    *   the longest time for each answer
-    */
+  /** The first answer from which no measurement can come, or that did not come `within` this time, as a problem. */
   def apply(base: URI, question: Question, within: FiniteDuration): Either[Problem, Unit] = {
     val look = new FirstLook(base, within, question.logins.nonEmpty)
     (question.logins ++ question.repeated)
@@ -71,12 +67,7 @@ private final class FirstLook(base: URI, within: FiniteDuration, hasLogin: Boole
     } yield known ++ taken
   }
 
-  private def prepared(
-      request: AskedRequest,
-      target: String,
-      headers: Vector[(String, String)],
-      body: Option[String]
-  ): Either[Problem, HttpRequest] =
+  private def prepared(request: AskedRequest, target: String, headers: Vector[(String, String)], body: Option[String]) =
     try {
       val publisher = body.fold(BodyPublishers.noBody)(BodyPublishers.ofString(_))
       val builder = HttpRequest.newBuilder(new URI(base.toString.stripSuffix("/") + encoded(target)))
@@ -87,12 +78,8 @@ private final class FirstLook(base: URI, within: FiniteDuration, hasLogin: Boole
     } catch {
       // its message may hold the value of a header
       case _: IllegalArgumentException | _: URISyntaxException =>
-        Left(
-          Problem(
-            s"${label(request)} cannot be sent to $service: HTTP allows neither line ends in a header nor " +
-              "other addresses than http://host:port/path."
-          )
-        )
+        val why = "HTTP allows neither line ends in a header nor other addresses than http://host:port/path."
+        Left(Problem(s"${label(request)} cannot be sent to $service: $why"))
     }
 
   private def answer(request: AskedRequest, prepared: HttpRequest): Either[Problem, Answer] = {

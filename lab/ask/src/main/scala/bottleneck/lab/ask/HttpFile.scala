@@ -49,11 +49,7 @@ private[ask] object HttpFile {
     private def isVariable(line: Line): Boolean = line.text.startsWith("@")
   }
 
-  /** File variables, as they are to be put into texts.
-    *
-    * @param taken
-    *   names of the variables that answers give
-    */
+  /** File variables, as they are to be put into texts, and the names of those that answers give. */
   private final case class Known(values: Map[String, String], lines: Vector[Line], taken: Set[String]) {
 
     /** The text with the values of variables that no answer gives. */
@@ -169,8 +165,7 @@ private[ask] object HttpFile {
       if (base.isEmpty && !rest.startsWith("/")) s"/$rest" else base + rest
   }
 
-  /** Whether the variable that a target starts with is one of the file, or one that an environment defines as a host.
-    */
+  /** True if the variable at a target's start is one of the file, or one that an environment defines as a host. */
   private def isHost(name: String, rest: String, known: Known): Boolean =
     !known.taken(name) && (rest.nonEmpty || known.values.contains(name))
 

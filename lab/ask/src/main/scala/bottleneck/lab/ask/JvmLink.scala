@@ -10,14 +10,12 @@ import java.util.concurrent.TimeUnit.MILLISECONDS
 import javax.management.{JMException, MBeanServerConnection, ObjectName}
 import javax.management.remote.{JMXConnector, JMXConnectorFactory, JMXServiceURL}
 import scala.annotation.tailrec
-import scala.collection.concurrent.TrieMap
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
 import scala.util.control.NonFatal
 
-/** Connection to a running JVM (HotSpot) by attach and JMX. No method throws; an answer that is late or absent is None.
-  */
+/** Connection to a JVM (HotSpot) by attach and JMX. No method throws; what is late or absent is None. */
 final class JvmLink private (connector: JMXConnector) extends AutoCloseable {
   import JvmLink._
 
@@ -29,11 +27,8 @@ final class JvmLink private (connector: JMXConnector) extends AutoCloseable {
   /** Result of one look at the MBeans. */
   def look[A](of: MBeans => A): Option[A] = figures.within(figuresWithin)(of(beans))
 
-  /** Text as of `jcmd Thread.print`.
-    *
-    * @param locks
-    *   as with its option `-l`: with the locks that each thread owns, for which the JVM walks its whole heap and stands
-    *   still meanwhile
+  /** Text as of `jcmd Thread.print`; with `locks` as with its option `-l`: with the locks that each thread owns, for
+    * which the JVM walks its whole heap and stands still meanwhile.
     */
   def threadDump(locks: Boolean): Option[String] = dumps.within(dumpWithin) {
     val options: AnyRef = if (locks) Array("-l") else Array.empty[String]
@@ -63,27 +58,18 @@ final class JvmLink private (connector: JMXConnector) extends AutoCloseable {
 private[ask] final class MBeans(server: MBeanServerConnection) {
 
   /** To find them costs the service more than to read them. */
-  private val found = TrieMap.empty[String, (Vector[ObjectName], Deadline)]
+  private val found = new Recent[String, Vector[ObjectName]](5.seconds)
 
-  /** As of five seconds ago at most. */
-  def named(pattern: String): Vector[ObjectName] = found.get(pattern) match {
-    case Some((names, until)) if until.hasTimeLeft() => names
-    case _ =>
-      val names = server.queryNames(new ObjectName(pattern), null).asScala.toVector.sortBy(_.getCanonicalName)
-      found.update(pattern, names -> 5.seconds.fromNow)
-      names
-  }
+  def named(pattern: String): Vector[ObjectName] =
+    found(pattern)(server.queryNames(new ObjectName(pattern), null).asScala.toVector.sortBy(_.getCanonicalName))
 
   /** Those of these attributes that the MBean has and that are numbers. */
   def numbers(bean: ObjectName, attributes: String*): Map[String, Double] =
     try
-      server
-        .getAttributes(bean, attributes.toArray)
-        .asList
-        .asScala
-        .map(found => found.getName -> found.getValue)
-        .collect { case (name, number: Number) => name -> number.doubleValue }
-        .toMap
+      (for (found <- server.getAttributes(bean, attributes.toArray).asList.asScala)
+        yield found.getName -> found.getValue).collect { case (name, number: Number) =>
+        name -> number.doubleValue
+      }.toMap
     catch { case _: JMException => Map.empty } // it is gone
 }
 
@@ -103,23 +89,20 @@ object JvmLink {
     */
   def to(pid: Long, within: FiniteDuration): Either[String, JvmLink] = {
     val deadline = within.fromNow
-    val young = ProcessHandle
+    val isYoung = ProcessHandle
       .of(pid)
-      .flatMap[Instant](_.info().startInstant())
       .toScala
+      .flatMap(_.info().startInstant().toScala)
       .exists(_.isAfter(Instant.now().minusMillis(within.toMillis)))
     val never = new CountDownLatch(1)
     @tailrec def attempt(): Either[String, JvmLink] = {
       val lane = new Lane("attach")
-      val link = refusal(pid, Path.of("/proc"))
-        .toLeft(())
-        .flatMap(_ =>
-          lane
-            .within(deadline.timeLeft.max(again.millis))(attach(pid))
-            .getOrElse(Left(s"The JVM $pid did not let the lab attach within $within; it may run with $noAttach."))
-        )
+      def late = s"The JVM $pid did not let the lab attach within $within; it may run with $noAttach."
+      val link = refusal(pid).toLeft(()).flatMap { _ =>
+        lane.within(deadline.timeLeft.max(again.millis))(attach(pid)).getOrElse(Left(late))
+      }
       lane.close()
-      if (link.isRight || !young || deadline.isOverdue()) link
+      if (link.isRight || !isYoung || deadline.isOverdue()) link
       else {
         val _ = never.await(again, MILLISECONDS)
         attempt()
@@ -138,7 +121,8 @@ object JvmLink {
     } catch { case NonFatal(failure) => Left(s"The JVM $pid does not let the lab attach: ${failure.getMessage}") }
 
   /** Why a process cannot be attached to. Attach sends it the signal QUIT, which ends a process that is no JVM. */
-  private[ask] def refusal(pid: Long, proc: Path): Option[String] = {
+  private def refusal(pid: Long): Option[String] = {
+    val proc = Path.of("/proc")
     def file(name: String): Option[String] =
       try Some(Files.readString(proc.resolve(pid.toString).resolve(name)))
       catch { case _: IOException => None }

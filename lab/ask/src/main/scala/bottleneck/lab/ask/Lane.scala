@@ -1,12 +1,12 @@
 package bottleneck.lab.ask
 
-import java.util.concurrent.{ExecutionException, Executors, RejectedExecutionException, TimeoutException}
+import java.util.concurrent.Executors
 import java.util.concurrent.atomic.AtomicBoolean
 import scala.concurrent.duration._
+import scala.util.Try
+import scala.collection.concurrent.TrieMap
 
-/** A thread of its own for calls that may hang: one at a time. A call that fails, that is late, or that comes while a
-  * late one is still under way has no result.
-  */
+/** A thread for calls that may hang, one at a time: one that fails, is late, or comes meanwhile has no result. */
 private[ask] final class Lane(name: String) extends AutoCloseable {
   private val busy = new AtomicBoolean
   private val thread = Executors.newSingleThreadExecutor { (task: Runnable) =>
@@ -15,21 +15,28 @@ private[ask] final class Lane(name: String) extends AutoCloseable {
     thread
   }
 
-  def within[A](time: FiniteDuration)(call: => A): Option[A] =
-    if (!busy.compareAndSet(false, true)) None
-    else
-      try
-        Some(
-          thread
-            .submit[A](() =>
-              try call
-              finally busy.set(false)
-            )
-            .get(time.toNanos, NANOSECONDS)
-        )
-      catch { case _: ExecutionException | _: TimeoutException | _: RejectedExecutionException => None }
+  def within[A](time: FiniteDuration)(call: => A): Option[A] = {
+    def called(): A =
+      try call
+      finally busy.set(false)
+    if (busy.compareAndSet(false, true)) Try(thread.submit[A](() => called()).get(time.toNanos, NANOSECONDS)).toOption
+    else None
+  }
 
   override def close(): Unit = {
     val _ = thread.shutdownNow()
+  }
+}
+
+/** Values by their keys, each read anew once it is older than `age`. */
+private[ask] final class Recent[K, A](age: FiniteDuration) {
+  private val known = TrieMap.empty[K, (A, Deadline)]
+
+  def apply(key: K)(read: => A): A = known.get(key) match {
+    case Some((value, until)) if until.hasTimeLeft() => value
+    case _ =>
+      val value = read
+      known.update(key, value -> age.fromNow)
+      value
   }
 }

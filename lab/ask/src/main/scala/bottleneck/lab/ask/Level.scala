@@ -1,23 +1,10 @@
 package bottleneck.lab.ask
 
-import bottleneck.lab.model.Estimate
-import bottleneck.lab.statistics.Interval
 import org.HdrHistogram.Histogram
 
-/** What was seen while so many users sent requests.
-  *
-  * @param seconds
-  *   of the window
-  * @param good
-  *   response times of requests that succeeded, in µs
-  * @param snapshots
-  *   from its begin to its end
-  * @param dumps
-  *   stacks of the service's threads, each time they were looked at
-  * @param databaseWaits
-  *   mean number of the service's sessions in the database by what they wait for
-  * @param failures
-  *   requests that failed, by what they got
+/** What was seen while so many users sent requests: response times in µs of those that succeeded or failed, snapshots
+  * from begin to end, stacks of the service's threads at each dump, the mean number of the service's sessions in the
+  * database by what they wait for, and failed requests by what they got.
   */
 private[ask] final case class Level(
     users: Int,
@@ -53,28 +40,19 @@ private[ask] final case class Level(
   /** CPU cores in use by a part. */
   def cores(part: Part): Option[Double] = rate(_.cpuSeconds.get(part))
 
-  /** The thread of the service that used the most CPU time, and its cores. */
-  def busiest: Option[(ServiceThread, Double)] = threadCores.maxByOption(_._2)
-
   /** Cores in use by each thread that was there from begin to end. */
-  def threadCores: Map[ServiceThread, Double] = {
-    val all = snapshots.headOption.zip(snapshots.lastOption).filter { case (first, last) => last.nanos > first.nanos }
-    all.fold(Map.empty[ServiceThread, Double]) { case (first, last) =>
-      for {
-        (thread, to) <- last.threadSeconds
-        from <- first.threadSeconds.get(thread)
-      } yield thread -> (to - from) / ((last.nanos - first.nanos) / 1e9)
-    }
-  }
+  def threadCores: Map[ServiceThread, Double] = (for {
+    thread <- snapshots.lastOption.toVector.flatMap(_.threadSeconds.keys)
+    cores <- rate(_.threadSeconds.get(thread))
+  } yield thread -> cores).toMap
 
   def gcShare: Option[Double] = rate(_.gcSeconds)
 
   /** Share of the periods in which the CPU quota was used up. */
   def throttledShare: Option[Double] = for {
-    first <- snapshots.headOption.flatMap(_.throttling)
-    last <- snapshots.lastOption.flatMap(_.throttling)
-    if last.periods > first.periods
-  } yield (last.throttled - first.throttled).toDouble / (last.periods - first.periods)
+    periods <- rate(_.throttling.map(_.periods.toDouble)) if periods > 0
+    throttled <- rate(_.throttling.map(_.throttled.toDouble))
+  } yield throttled / periods
 
   def pools: Vector[PoolLevel] = {
     val all = snapshots.flatMap(of => of.pools.map(of.nanos -> _)).groupBy { case (_, pool) => (pool.kind, pool.name) }
@@ -104,13 +82,7 @@ private[ask] final case class Level(
   } yield (to - from) / ((last.nanos - first.nanos) / 1e9)
 }
 
-/** Use of a pool in a window.
-  *
-  * @param inUse
-  *   mean of those in use when it was looked at
-  * @param counted
-  *   the same by the pool's own counters, where it has them
-  */
+/** Use of a pool in a window: means of the looks at it; `counted` is the mean in use by the pool's own counters. */
 private[ask] final case class PoolLevel(
     kind: PoolKind,
     name: String,
@@ -128,7 +100,7 @@ private[ask] final case class PoolLevel(
 private[ask] object PoolLevel {
   private val full = 0.9
 
-  /** @param seen uses of one pool in order, with their instants in ns */
+  /** Of uses of one pool in order, with their instants in ns. */
   def apply(seen: Vector[(Long, PoolUse)]): PoolLevel = {
     val uses = seen.map(_._2)
     val held = seen.flatMap { case (nanos, use) => use.held.map(held => nanos -> held._2) }
@@ -147,14 +119,5 @@ private[ask] object PoolLevel {
       Option.when(waiting.nonEmpty)(waiting.sum.toDouble / waiting.size),
       counted
     )
-  }
-}
-
-private[ask] object Level {
-
-  /** A value with the interval of its values in parts of the window. */
-  def estimate(value: Double, parts: Vector[Double]): Estimate = {
-    val half = Interval.of(parts).fold(0.0)(_.halfWidth)
-    Estimate(value, Some((value - half, value + half)))
   }
 }

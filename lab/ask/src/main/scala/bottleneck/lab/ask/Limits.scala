@@ -1,15 +1,10 @@
 package bottleneck.lab.ask
 
 import bottleneck.lab.model.{Estimate, Numbers}
+import bottleneck.lab.statistics.Interval
 
-/** Requests per second at which a resource is used up: its capacity ÷ what a request takes of it.
-  *
-  * @param formula
-  *   in numbers
-  * @param isFull
-  *   true if the window used it up
-  * @param demand
-  *   what a request takes, in seconds
+/** Requests per second at which a resource is used up: its capacity ÷ `demand`, the seconds that a request takes of it,
+  * and as a formula in numbers. It is full if the window used it up.
   */
 private[ask] final case class Limit(
     resource: Resource,
@@ -98,42 +93,31 @@ private[ask] object Limits {
   private def byCores(seen: Observation): Option[Limit] =
     cpu(seen, Part.Machine).filter(_ > 0).map { each =>
       val free = seen.capacity.all - seen.idle.cores(Part.Machine).getOrElse(0.0)
-      Limit(
-        Resource.Cores,
-        around(free / each, cpuError),
-        s"${Numbers.cores(free)} cores ÷ ${time(each)} of CPU time of all",
-        seen.capacity.isUsedUp(seen.hold),
-        each
-      )
+      ofCores(Resource.Cores, free, each, "CPU time of all", seen.capacity.isUsedUp(seen.hold))
     }
+
+  private def ofCores(resource: Resource, cores: Double, each: Double, of: String, isFull: Boolean): Limit = {
+    val formula = s"${Numbers.cores(cores)} cores ÷ ${time(each)} of $of"
+    Limit(resource, around(cores / each, cpuError), formula, isFull, each)
+  }
 
   private def byBound(seen: Observation): Option[Limit] = for {
     (resource, cores) <- seen.capacity.service
     each <- cpu(seen, Part.Service) if each > 0
     free = cores - seen.idle.cores(Part.Service).getOrElse(0.0) if free > 0
-  } yield Limit(
-    resource,
-    around(free / each, cpuError),
-    s"${Numbers.cores(free)} cores ÷ ${time(each)} of the service's CPU time",
-    seen.hold.throttledShare.exists(_ > quotaFull) || seen.hold.cores(Part.Service).exists(_ > threadFull * cores),
-    each
-  )
+    isThrottled = seen.hold.throttledShare.exists(_ > quotaFull)
+    isBusy = seen.hold.cores(Part.Service).exists(_ > threadFull * cores)
+  } yield ofCores(resource, free, each, "the service's CPU time", isThrottled || isBusy)
 
   /** A thread that has most of the service's work and a whole core for it. */
   private def byThread(seen: Observation): Option[Limit] = for {
-    (thread, cores) <- seen.hold.busiest
+    (thread, cores) <- seen.hold.threadCores.maxByOption(_._2)
     service <- seen.hold.cores(Part.Service) if cores > threadFull && cores > 0.6 * service
     level = seen.beforeHold.filter(_.threadCores.get(thread).exists(_ < 0.75)).lastOption.getOrElse(seen.single)
     used <- level.threadCores.get(thread)
     idle = seen.idle.threadCores.getOrElse(thread, 0.0)
     each = (used - idle) / level.all if level.all > 0 && each > 0
-  } yield Limit(
-    Resource.OneThread(thread.name),
-    around((1 - idle) / each, cpuError),
-    s"${Numbers.cores(1 - idle)} cores ÷ ${time(each)} of the thread's CPU time",
-    isFull = true,
-    each
-  )
+  } yield ofCores(Resource.OneThread(thread.name), 1 - idle, each, "the thread's CPU time", isFull = true)
 
   private def byPools(seen: Observation): Vector[Limit] = for {
     pool <- seen.hold.pools
@@ -172,10 +156,7 @@ private[ask] object Limits {
     middle = (longest + shortest) / 2
   } yield Limit(
     Resource.Pool(pool.kind, pool.name),
-    Estimate(
-      open / middle,
-      Some((open / longest / (1 + timeError), open / shortest / (1 - timeError)))
-    ),
+    Estimate(open / middle, Some((open / longest / (1 + timeError), open / shortest / (1 - timeError)))),
     s"$open ${pool.kind.name} ÷ ${time(middle)}, a request's time alone without half of its CPU time",
     isFull = true,
     middle
@@ -209,7 +190,8 @@ private[ask] object Limits {
       }
       val requests = used.map { case (level, _) => level.seconds * level.all }.sum
       val spent = used.map { case (level, pool) => level.seconds * (pool.inUse - always) }.sum
-      Option.when(used.nonEmpty)(Level.estimate(spent / requests, parts))
+      val half = Interval.of(parts).fold(0.0)(_.halfWidth)
+      Option.when(used.nonEmpty)(Estimate(spent / requests, Some((spent / requests - half, spent / requests + half))))
     }
   }
 
@@ -218,4 +200,36 @@ private[ask] object Limits {
 
   def time(seconds: Double): String =
     if (seconds < 0.001) s"${Numbers.plain(seconds * 1000)}\u202fms" else Numbers.millis(seconds * 1000)
+}
+
+/** Cores for a load: of the machine, or the control group that all are in, and what bounds the service alone. */
+private[ask] final case class Capacity(
+    all: Double,
+    isGroup: Boolean = false,
+    service: Option[(Resource, Double)] = None
+) {
+  import Capacity._
+
+  /** True if CPU time per request can be seen at this level: no core was waited for. */
+  def leaves(level: Level): Boolean = level.cores(Part.Machine).forall(_ < busy * all)
+
+  def isUsedUp(level: Level): Boolean = level.cores(Part.Machine).exists(_ >= full * all)
+}
+
+private[ask] object Capacity {
+  private val busy = 0.75
+  private val full = 0.88
+
+  /** Of a service with these cores, beside this JVM. */
+  def of(service: Option[Cores]): Capacity = {
+    val machine = Runtime.getRuntime.availableProcessors
+    service match {
+      case Some(Cores(_, Some(quota), true)) => Capacity(quota, isGroup = true)
+      case Some(Cores(allowed, quota, _)) =>
+        val pinned = Option.when(allowed < machine)(Resource.AllowedCores -> allowed.toDouble)
+        val bounded = quota.map(Resource.Quota -> _)
+        Capacity(machine.toDouble, service = (pinned ++ bounded).minByOption(_._2))
+      case None => Capacity(machine.toDouble)
+    }
+  }
 }

@@ -6,17 +6,7 @@ import javax.management.ObjectName
 /** Pools of a JVM and its time of garbage collection, from its MBeans. */
 private[ask] object PoolSource {
 
-  /** MBeans of a library's pools.
-    *
-    * @param beans
-    *   pattern of their names
-    * @param key
-    *   of the name's property that tells one from another
-    * @param inUse
-    *   attributes, of which the first that exists counts
-    * @param configured
-    *   the MBean with the maximum, where it is another one
-    */
+  /** MBeans of pools, named by the property `key`; the first of `inUse` that exists counts, `max` may be elsewhere. */
   private final case class Pools(
       kind: PoolKind,
       beans: String,

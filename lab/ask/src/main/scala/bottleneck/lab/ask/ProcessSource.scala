@@ -4,21 +4,12 @@ import bottleneck.lab.run.limit.ControlGroups
 import bottleneck.lab.run.metrics.{LinuxProcesses, MachineUsage, Processes}
 import java.io.{IOException, UncheckedIOException}
 import java.nio.file.{Files, Path}
-import scala.collection.concurrent.TrieMap
 import scala.concurrent.duration._
 import scala.jdk.OptionConverters._
 import scala.jdk.StreamConverters._
 import scala.util.Using
 
-/** Cores that a process can use.
-  *
-  * @param allowed
-  *   cores of this machine that it may run on
-  * @param quota
-  *   CPU seconds per second that its control group may use; none where that has no bound
-  * @param isShared
-  *   true if the lab is in that group, too
-  */
+/** Cores that a process may run on, and CPU seconds per second of its control group; `isShared` with the lab. */
 final case class Cores(allowed: Int, quota: Option[Double], isShared: Boolean = false)
 
 /** CPU times, control groups and sockets of processes. Outside Linux only CPU times are known. */
@@ -27,8 +18,8 @@ private[ask] final class ProcessSource(proc: Path) {
 
   private val system = Processes.ofThisSystem
 
-  /** Descendants, and until when they count: to find them all processes are looked at. */
-  private val trees = TrieMap.empty[Long, (Vector[Long], Deadline)]
+  /** Descendants: to find them all processes are looked at. */
+  private val trees = new Recent[Long, Vector[Long]](2.seconds)
   private val machine = MachineUsage.ofThisSystem
 
   /** CPU seconds of a process and its descendants, with those of ended ones; none once it is gone. */
@@ -39,13 +30,7 @@ private[ask] final class ProcessSource(proc: Path) {
       Some(LinuxProcesses.seconds(all.map(times => times.own + times.endedChildren).sum))
   }
 
-  private def tree(root: Long): Vector[Long] = trees.get(root) match {
-    case Some((known, until)) if until.hasTimeLeft() => known
-    case _ =>
-      val found = descendants(root)
-      trees.update(root, found -> 2.seconds.fromNow)
-      found
-  }
+  private def tree(root: Long): Vector[Long] = trees(root)(descendants(root))
 
   def ofGenerator: Option[Double] = system.usage(ProcessHandle.current().pid()).cpuSeconds
 
@@ -67,22 +52,18 @@ private[ask] final class ProcessSource(proc: Path) {
     all.toMap
   }
 
-  def cores(pid: Long): Cores = Cores(
-    lines(folder(pid).resolve("status"))
-      .collectFirst { case allowed(list) => count(list) }
-      .getOrElse(Runtime.getRuntime.availableProcessors),
-    smallestQuota(pid).map(_._2),
-    smallestQuota(pid).exists { case (group, _) => new ControlGroups(proc).holding.contains(group) }
-  )
+  def cores(pid: Long): Cores = {
+    val list = lines(folder(pid).resolve("status")).collectFirst { case allowed(list) => count(list) }
+    val bound = smallestQuota(pid)
+    val isShared = bound.exists { case (group, _) => new ControlGroups(proc).holding.contains(group) }
+    Cores(list.getOrElse(Runtime.getRuntime.availableProcessors), bound.map(_._2), isShared)
+  }
 
   /** Of the group with the smallest quota that the process is in; none where no group has one. */
   def throttling(pid: Long): Option[Throttling] = smallestQuota(pid).flatMap { case (group, _) =>
-    val counters =
-      lines(group.resolve("cpu.stat")).map(_.split(' ')).collect { case Array(name, value) => name -> value }
-    def counter(name: String): Option[Long] = counters.toMap.get(name).flatMap(_.toLongOption)
-    counter("nr_periods").zip(counter("nr_throttled")).map { case (periods, throttled) =>
-      Throttling(periods, throttled)
-    }
+    val counters = lines(group.resolve("cpu.stat")).map(_.split(' ')).collect { case Array(name, n) => name -> n }.toMap
+    def counter(name: String): Option[Long] = counters.get(name).flatMap(_.toLongOption)
+    counter("nr_periods").zip(counter("nr_throttled")).map((Throttling.apply _).tupled)
   }
 
   private def smallestQuota(pid: Long): Option[(Path, Double)] =

@@ -24,12 +24,10 @@ object QuestionText {
         lines <- lines(path).left.map(why => Problem(s"$place=$text $why"))
         question <- HttpFile.parse(path.getFileName.toString, lines, path.toAbsolutePath.getParent)
       } yield question
-    else
-      HttpFile.parse(
-        place,
-        text.split(separator).toVector.flatMap(one => Vector(Line(place, "###"), Line(place, one.trim))),
-        root
-      )
+    else {
+      val requests = text.split(separator).toVector
+      HttpFile.parse(place, requests.flatMap(one => Vector(Line(place, "###"), Line(place, one.trim))), root)
+    }
   }
 
   private[ask] def in(folder: Path, name: String): Either[String, Path] =
@@ -54,11 +52,7 @@ object QuestionText {
     }
 }
 
-/** A line of a question.
-  *
-  * @param place
-  *   such as `owners.http, line 7`
-  */
+/** A line of a question and its place, such as `owners.http, line 7`. */
 private[ask] final case class Line(place: String, text: String) {
 
   def isBlank: Boolean = text.isBlank
@@ -85,4 +79,24 @@ private[ask] final case class Line(place: String, text: String) {
 
 private[ask] object Line {
   private val secret = "(?i).*(?:password|secret|token|key|authorization|cookie).*".r
+}
+
+/** A request of the question; its texts may hold variables, `{{name}}`. It is sent once per user before the others, or
+  * `weight` times; `takes` has variables that its JSON answer gives, with the path of each, such as `$.token`.
+  */
+final case class AskedRequest(
+    name: String,
+    method: String,
+    target: String,
+    headers: Vector[(String, String)] = Vector.empty,
+    body: Option[String] = None,
+    weight: Int = 1,
+    once: Boolean = false,
+    takes: Vector[(String, String)] = Vector.empty
+)
+
+/** What is asked of the service: its requests in order, and variables that a file defines. */
+final case class Question(requests: Vector[AskedRequest], variables: Map[String, String] = Map.empty) {
+  def logins: Vector[AskedRequest] = requests.filter(_.once)
+  def repeated: Vector[AskedRequest] = requests.filterNot(_.once)
 }

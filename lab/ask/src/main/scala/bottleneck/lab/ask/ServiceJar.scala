@@ -7,15 +7,7 @@ import java.util.jar.JarFile
 import scala.jdk.CollectionConverters._
 import scala.util.{Try, Using}
 
-/** Contents of a jar, as far as they tell how to start it.
-  *
-  * @param isBoot
-  *   true for a fat jar of Spring Boot
-  * @param libraries
-  *   names of the jars in it
-  * @param configuration
-  *   text of its Spring configuration
-  */
+/** Contents of a jar: if it is a fat jar of Spring Boot, names of the jars in it, and its Spring configuration. */
 private[ask] final case class ServiceJar(
     mainClass: Option[String],
     isBoot: Boolean,

@@ -2,6 +2,7 @@ package bottleneck.lab.ask
 
 import bottleneck.lab.settings.Secrets
 import java.io.{IOException, RandomAccessFile}
+import java.nio.channels.FileChannel
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import java.nio.file.StandardOpenOption.{APPEND, WRITE}
@@ -18,9 +19,7 @@ private[ask] object ServiceLog {
   def bound(log: Path): Unit =
     try
       if (Files.size(log) > most) {
-        Using.resource(java.nio.channels.FileChannel.open(log, WRITE)) { channel =>
-          val _ = channel.truncate(kept)
-        }
+        Using.resource(FileChannel.open(log, WRITE))(_.truncate(kept))
         val _ = Files.writeString(log, "\n(the lab left out a part of this log: it had more than 64 MiB)\n", APPEND)
       }
     catch { case _: IOException => () }
@@ -28,12 +27,11 @@ private[ask] object ServiceLog {
   /** Why the service ended: Spring Boot's description, else the last cause of an exception, else the last line. */
   def cause(log: Path): Option[String] = {
     val lines = end(log).filterNot(noise)
-    def described: Option[String] = lines.lastIndexOf("APPLICATION FAILED TO START") match {
-      case -1 => None
-      case at =>
+    def described: Option[String] =
+      Some(lines.lastIndexOf("APPLICATION FAILED TO START")).filter(_ >= 0).map { at =>
         val text = lines.drop(at + 1).dropWhile(line => line.startsWith("***") || line.isBlank)
-        Some(text.filterNot(line => line.isBlank || line.endsWith("scription:")).take(6).mkString(" "))
-    }
+        text.filterNot(line => line.isBlank || line.endsWith("scription:")).take(6).mkString(" ")
+      }
     def caused: Option[String] = lines.reverseIterator.map(_.trim).find(_.startsWith("Caused by: "))
     def thrown: Option[String] = lines.map(_.trim).reverseIterator.find(exception.findFirstIn(_).isDefined)
     described.orElse(caused).orElse(thrown).orElse(lines.filterNot(_.isBlank).lastOption).map { text =>

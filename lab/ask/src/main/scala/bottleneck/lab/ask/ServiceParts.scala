@@ -7,17 +7,13 @@ import java.net.URI
 import java.nio.file.Path
 import scala.concurrent.duration._
 
-/** A service that is asked about, with the database that it gets; they must be closed.
-  *
-  * @param logs
-  *   folder of their logs
-  */
+/** A service that is asked about, with the database that it gets, and the folder of their logs; they must be closed. */
 private[ask] final class ServiceParts(settings: AskSettings, logs: Path, say: String => Unit) extends AutoCloseable {
   import ServiceParts._
 
   private val database: Option[EmptyPostgres] = Option.when(wantsDatabase) {
     say("starting an empty PostgreSQL")
-    val started = EmptyPostgres.start(settings.folders.cache, settings.folders.work, logs)
+    val started = EmptyPostgres.start(settings.work.resolve("cache"), settings.work, logs)
     settings.schema.foreach(started.run)
     started
   }
@@ -56,11 +52,7 @@ private[ask] final class ServiceParts(settings: AskSettings, logs: Path, say: St
 
   def databaseWaits: Map[String, Int] = database.fold(Map.empty[String, Int])(_.waits())
 
-  /** Refuses a service that has ended. */
-  def check(): Unit = {
-    service.boundLog()
-    if (service.hasEnded) throw new Refused(service.ending)
-  }
+  def check(): Unit = service.check()
 
   override def close(): Unit =
     try service.close()

@@ -2,14 +2,9 @@ package bottleneck.lab.ask
 
 import bottleneck.lab.model.{Column, Numbers, Table}
 
-/** What a rate of requests needs.
-  *
-  * @param cores
-  *   busy ones of the service and its database, by the CPU time of a request in the window, without room for peaks
-  * @param inUse
-  *   of each pool, on average, by Little's law
-  * @param instances
-  *   as they are set now, each with a machine of its own where Gatling took many of the cores
+/** What a rate of requests needs: busy cores of the service and its database, without room for peaks; the mean number
+  * in use of each pool (Little's law); and instances as they are set now, each with a machine of its own where Gatling
+  * took many of the cores.
   */
 private[ask] final case class Sizing(
     rate: Double,
@@ -42,16 +37,8 @@ private[ask] object Sizing {
   }
 
   def table(rows: Vector[Sizing]): Table[Sizing] = {
-    def number(label: String, about: String, write: Double => String = Numbers.plain)(
-        of: Sizing => Option[Double]
-    ): Column[Sizing] =
-      Column(
-        label,
-        isText = false,
-        about,
-        row => of(row).fold(Numbers.none)(write),
-        row => of(row).fold("")(_.toString)
-      )
+    def number(label: String, about: String, write: Double => String = Numbers.plain)(of: Sizing => Option[Double]) =
+      Column.number[Sizing](label)(row => of(row).fold(Numbers.none)(write)).copy(about = about)
     val pools = rows.flatMap(_.inUse.map(_._1)).distinct.map { kind =>
       number(kind.name, s"Average number of ${kind.name} in use: rate × time that a request holds one (Little's law).")(
         _.inUse.collectFirst { case (`kind`, n) => n }
@@ -60,11 +47,10 @@ private[ask] object Sizing {
     val rate = number("rate", "Requests per second.", Numbers.rate)(row => Some(row.rate))
     val cores =
       number("cores", "Busy cores of service and database: rate × CPU time of a request in the window.")(_.cores)
-    val instances = number(
-      "instances",
-      "Of the service as it is set now: rate ÷ the greatest throughput measured, or expected on a machine of its own where Gatling took many cores.",
-      Numbers.count
-    )(_.instances.map(_.toDouble))
+    val each =
+      "Of the service as it is set now: rate ÷ the greatest throughput measured, or expected on a machine of its " +
+        "own where Gatling took many cores."
+    val instances = number("instances", each, Numbers.count)(_.instances.map(_.toDouble))
     Table((rate +: Option.when(rows.exists(_.cores.isDefined))(cores).toVector) ++ pools :+ instances, rows)
   }
 
@@ -78,4 +64,40 @@ private[ask] object Sizing {
     }
     Option.when(each.nonEmpty)(s"As Spring Boot sets them, ${each.mkString(" and ")}.")
   }
+}
+
+/** A setting of Spring Boot that lifts the limit: to twice as many requests per second, or up to the next limit. */
+private[ask] final case class Advice(property: String, value: Int, perSecond: Double) {
+  def argument: String = s"--$property=$value"
+
+  def sentence: String = s"$argument should give ${Numbers.rate(perSecond)}."
+}
+
+private[ask] object Advice {
+  private val properties = Map[PoolKind, String](
+    PoolKind.JdbcConnections -> "spring.datasource.hikari.maximum-pool-size",
+    PoolKind.RequestThreads -> "server.tomcat.threads.max"
+  )
+
+  /** Gain from which a setting is worth a change. */
+  private val notable = 1.1
+
+  /** Twice as many of the pool that limits, where Spring Boot sets it and that would give more. */
+  def of(answer: Answer): Option[Advice] = answer.finding match {
+    case Finding.Named(Limit(Resource.Pool(kind, ""), perSecond, _, _, demand), _, _) =>
+      for {
+        property <- properties.get(kind)
+        given = 2 * perSecond.value
+        bounded = answer.next.fold(given)(next => math.min(given, next.perSecond.value))
+        if bounded > notable * answer.seen.hold.throughput
+      } yield Advice(property, math.round(given * demand).toInt, bounded)
+    case _ => None
+  }
+}
+
+/** What an advice gave when it was tried. */
+private[ask] final case class Confirmation(advice: Advice, before: Double, after: Double) {
+  def sentence: String =
+    s"Tried: with ${advice.argument} ${Numbers.rate(after)}, ${Numbers.plain(after / before)} times as much; predicted " +
+      s"${Numbers.rate(advice.perSecond)}."
 }

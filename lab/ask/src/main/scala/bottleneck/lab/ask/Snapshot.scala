@@ -1,17 +1,8 @@
 package bottleneck.lab.ask
 
-/** Counters and gauges at an instant; counters only grow. A source that is absent leaves its part empty.
-  *
-  * @param nanos
-  *   of `System.nanoTime`
-  * @param cpuSeconds
-  *   CPU time since some start
-  * @param gcSeconds
-  *   of the service's JVM since its start
-  * @param sockets
-  *   of the service's port and the machine, on Linux
-  * @param threadSeconds
-  *   CPU time of the service's threads, on Linux; only where a window begins and ends
+/** Counters and gauges at an instant of `System.nanoTime`; counters only grow. CPU times of the parts are seconds since
+  * some start; those of the service's threads are there only where a window begins and ends, on Linux. A source that is
+  * absent leaves its part empty.
   */
 final case class Snapshot(
     nanos: Long,
@@ -19,40 +10,30 @@ final case class Snapshot(
     gcSeconds: Option[Double] = None,
     throttling: Option[Throttling] = None,
     pools: Vector[PoolUse] = Vector.empty,
-    sockets: Option[Sockets] = None,
     threadSeconds: Map[ServiceThread, Double] = Map.empty
 )
 
 /** A thread of the service; `name` has the kernel's 15 letters. */
 final case class ServiceThread(id: Long, name: String)
 
-/** Who uses the machine's CPU. */
 sealed abstract class Part(val name: String)
 
 object Part {
   case object Service extends Part("service")
   case object Database extends Part("database")
-
-  /** The JVM of Gatling. */
   case object Generator extends Part("generator")
 
   /** All of the machine, with the parts above and what its host took away. */
   case object Machine extends Part("machine")
+
+  val all: Vector[Part] = Vector(Service, Database, Generator, Machine)
 }
 
 /** Periods of the service's control group, and those in which its CPU quota was used up. */
 final case class Throttling(periods: Long, throttled: Long)
 
-/** Use of a pool at an instant.
-  *
-  * @param name
-  *   of this pool among those of its kind, such as `http-nio-8080` or `HikariPool-1`
-  * @param max
-  *   its capacity; none where it has no bound
-  * @param waiting
-  *   callers that wait for one; none where that is not known
-  * @param held
-  *   uses since the start, and the seconds for which they lasted in all; none where that is not counted
+/** Use of a pool at an instant; `name` tells it from others of its kind, such as `http-nio-8080`. None: no bound, or
+  * not known. `held` has the uses since the start and the seconds for which they lasted in all.
   */
 final case class PoolUse(
     kind: PoolKind,

@@ -1,6 +1,6 @@
 package bottleneck.lab.ask
 
-import bottleneck.lab.run.metrics.{LinuxConnections, LinuxNetwork, LinuxProcesses}
+import bottleneck.lab.run.metrics.{LinuxConnections, LinuxProcesses}
 import bottleneck.lab.run.metrics.LinuxConnections.{established, listening, Socket}
 import java.net.{InetAddress, NetworkInterface}
 import java.nio.file.Path
@@ -8,62 +8,22 @@ import java.util.concurrent.atomic.AtomicReference
 import scala.collection.concurrent.TrieMap
 import scala.concurrent.duration._
 
-/** TCP sockets of the service's port and of this machine.
-  *
-  * @param listenQueue
-  *   connections that the service has not accepted yet
-  * @param established
-  *   connections of its port, these included
-  * @param timeWait
-  *   of this machine, in the state TIME_WAIT
-  * @param ephemeralPorts
-  *   ports that outbound connections of this machine can have
-  * @param listenOverflows
-  *   connections that came to a full listen queue of this machine, since its start
-  */
-final case class Sockets(
-    listenQueue: Int,
-    established: Int,
-    timeWait: Int,
-    ephemeralPorts: Option[Int],
-    listenOverflows: Option[Long]
-)
+/** The service's connections by the address of the other side, and first processes of databases on this machine. */
+private[ask] final case class Connections(outbound: Vector[PoolUse], databases: Set[Long])
 
-/** Sockets at an instant.
-  *
-  * @param outbound
-  *   the service's connections by the address of the other side
-  * @param databases
-  *   databases of this machine that the service is connected to, by their first process
-  */
-private[ask] final case class Connections(sockets: Sockets, outbound: Vector[PoolUse], databases: Set[Long])
-
-/** TCP connections of the service from `/proc/net`, see proc(5).
-  *
-  * @param service
-  *   its first process
-  * @param port
-  *   of its requests
-  */
-private[ask] final class SocketSource(service: Option[Long], port: Int, processes: ProcessSource, proc: Path) {
+/** TCP connections of the service from `/proc/net`, see proc(5); `service` is its first process. */
+private[ask] final class SocketSource(service: Option[Long], processes: ProcessSource, proc: Path) {
   import SocketSource._
 
   private val owners = TrieMap.empty[Long, Option[Long]]
   private val local = TrieMap.empty[InetAddress, Boolean]
-  private val looked =
-    new AtomicReference(Connections(Sockets(0, 0, 0, None, None), Vector.empty, Set.empty) -> Deadline.now)
-  private val last = new AtomicReference(Owned(Set.empty, Set.empty))
+  private val looked = new Recent[Unit, Connections](1.second)
+
+  /** Inodes that were seen, and those of them that are the service's. */
+  private val last = new AtomicReference(Set.empty[Long] -> Set.empty[Long])
 
   /** As of a second ago at most, as there may be thousands of sockets. */
-  def look(): Connections = {
-    val (known, until) = looked.get()
-    if (until.hasTimeLeft()) known
-    else {
-      val now = lookNow()
-      looked.set(now -> 1.second.fromNow)
-      now
-    }
-  }
+  def look(): Connections = looked(())(lookNow())
 
   private def lookNow(): Connections = {
     val all = table(proc)
@@ -82,31 +42,15 @@ private[ask] final class SocketSource(service: Option[Long], port: Int, processe
       val isDatabase = databases.exists(_._1 == peer) || databasePorts(peer.port)
       PoolUse(if (isDatabase) PoolKind.DatabaseConnections else PoolKind.OutboundConnections, peer.name, None, of.size)
     }
-    Connections(sockets(all), outbound.sortBy(_.name), databases.map(_._2))
-  }
-
-  private def sockets(all: Vector[Line]): Sockets = {
-    val ofPort = all.map(_.socket).filter(_.port == port)
-    val range = LinuxNetwork.setting(proc.resolve("sys/net/ipv4/ip_local_port_range")).map(_.trim.split("\\s+"))
-    Sockets(
-      ofPort.filter(_.state == listening).map(_.received.toInt).sum,
-      ofPort.count(_.state == established),
-      all.count(_.socket.state == timeWait),
-      range.collect { case Array(first, until) => until.toInt - first.toInt + 1 },
-      LinuxProcesses
-        .read(proc.resolve("net"), "netstat")
-        .map(LinuxNetwork.extended)
-        .flatMap(_.get("ListenOverflows"))
-        .flatMap(_.trim.toLongOption)
-    )
+    Connections(outbound.sortBy(_.name), databases.map(_._2))
   }
 
   /** Those that belong to the service. Its files are read only when there are new connections. */
   private def own(open: Vector[Line]): Vector[Line] = {
     val inodes = open.map(_.inode).toSet
-    if (!inodes.subsetOf(last.get().seen))
-      last.set(Owned(inodes, service.fold(Set.empty[Long])(processes.sockets)))
-    open.filter(line => last.get().owned(line.inode))
+    if (!inodes.subsetOf(last.get()._1)) last.set(inodes -> service.fold(Set.empty[Long])(processes.sockets))
+    val (_, owned) = last.get()
+    open.filter(line => owned(line.inode))
   }
 
   private def isLocal(address: InetAddress): Boolean = local.getOrElseUpdate(
@@ -116,19 +60,16 @@ private[ask] final class SocketSource(service: Option[Long], port: Int, processe
 }
 
 private[ask] object SocketSource {
-  private val timeWait = 0x06
+  private val ofThisSystem = Path.of("/proc")
 
   /** Default ports of databases on other machines: PostgreSQL, MySQL, Oracle, SQL Server, MongoDB. */
   private val databasePorts = Set(5432, 3306, 1521, 1433, 27017)
-
-  private final case class Owned(seen: Set[Long], owned: Set[Long])
 
   private[ask] final case class Peer(address: InetAddress, port: Int) {
     def name: String =
       if (address.getAddress.length == 4) s"${address.getHostAddress}:$port" else s"[${address.getHostAddress}]:$port"
   }
 
-  /** A line of the table. */
   private[ask] final case class Line(socket: Socket, user: Int, inode: Long) {
     def peer: Peer = {
       val (address, port) = socket.remote.splitAt(socket.remote.indexOf(':'))
@@ -139,19 +80,24 @@ private[ask] object SocketSource {
   }
 
   /** Process that listens on a port of this machine; none where the system does not tell, or only passes it on. */
-  def listener(port: Int, proc: Path = Path.of("/proc")): Option[Long] = {
-    val processes = new ProcessSource(proc)
-    table(proc)
+  def listener(port: Int): Option[Long] = {
+    val processes = new ProcessSource(ofThisSystem)
+    table(ofThisSystem)
       .filter(of => of.socket.state == listening && of.socket.port == port)
       .flatMap(of => processes.owner(of.inode, of.user))
-      .find(pid => !LinuxProcesses.read(proc.resolve(pid.toString), "comm").exists(_.startsWith("docker-proxy")))
+      .find(pid =>
+        !LinuxProcesses.read(ofThisSystem.resolve(pid.toString), "comm").exists(_.startsWith("docker-proxy"))
+      )
   }
 
   /** Ports on which a process and its descendants listen. */
   def ports(root: Long): Vector[Int] = {
-    val proc = Path.of("/proc")
-    val sockets = new ProcessSource(proc).sockets(root)
-    table(proc).filter(of => of.socket.state == listening && sockets(of.inode)).map(_.socket.port).distinct.sorted
+    val sockets = new ProcessSource(ofThisSystem).sockets(root)
+    table(ofThisSystem)
+      .filter(of => of.socket.state == listening && sockets(of.inode))
+      .map(_.socket.port)
+      .distinct
+      .sorted
   }
 
   private def table(proc: Path): Vector[Line] = Vector("tcp", "tcp6")

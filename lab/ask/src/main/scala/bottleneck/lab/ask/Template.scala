@@ -5,12 +5,9 @@ import java.time.Instant
 import java.util.UUID
 import java.util.concurrent.ThreadLocalRandom
 
-/** A text with placeholders such as `{{name}}` and `{{$random.integer(1,100)}}`, parsed once and rendered for each
-  * request.
-  */
+/** A text with placeholders, `{{name}}` or `{{$random.integer(1,100)}}`, parsed once and rendered for each request. */
 final class Template private (parts: Vector[Template.Part]) {
 
-  /** Names of the variables that it uses. */
   val names: Vector[String] = parts.collect { case Template.Variable(name) => name }.distinct
 
   /** The text of a request; a variable without a value stays as it is written. */
@@ -41,16 +38,9 @@ object Template {
   private val integer = """(-?\d{1,18})""".r
   private val lengths = 1L to 10000L
 
-  private val forms = Map(
-    "$random.integer" -> "$random.integer(1,100)",
-    "$random.uuid" -> "$random.uuid",
-    "$random.alphabetic" -> "$random.alphabetic(8)",
-    "$random.alphanumeric" -> "$random.alphanumeric(8)",
-    "$randomInt" -> "$randomInt",
-    "$timestamp" -> "$timestamp",
-    "$uuid" -> "$uuid",
-    "$guid" -> "$guid"
-  )
+  private val forms =
+    Vector("$random.integer(1,100)", "$random.uuid", "$random.alphabetic(8)", "$random.alphanumeric(8)") ++
+      Vector("$randomInt", "$timestamp", "$uuid", "$guid")
 
   def of(text: String): Either[Problem, Template] = parsed(text).left.map(fault => Problem(fault.sentence))
 
@@ -74,12 +64,14 @@ object Template {
         val arguments = Vector(inBrackets, after).flatMap(Option(_)).flatMap(_.split("[,\\s]+")).filter(_.nonEmpty)
         val numbers = arguments.collect { case integer(digits) => digits.toLong }
         val found = if (numbers.size == arguments.size) generator(function, numbers) else None
-        val (near, distance) = Problem.nearest(function, forms.keys.toVector.sorted).head
+        val (near, distance) = Problem.nearest(function, forms.map(nameOf).sorted).head
         val why = if (distance == 0) "has arguments that it does not take" else "is unknown"
-        found.map(Generated(_)).toRight(fault(s"$why: write {{${forms(near)}}}."))
+        found.map(Generated(_)).toRight(fault(s"$why: write {{${forms.find(nameOf(_) == near).mkString}}}."))
       case _ => Left(fault("is no variable: write {{name}}; a field of an answer is taken by # @take name = $.field."))
     }
   }
+
+  private def nameOf(form: String): String = form.takeWhile(_ != '(')
 
   private def generator(function: String, numbers: Vector[Long]): Option[() => String] =
     Some((function, numbers)).collect {
@@ -103,5 +95,36 @@ object Template {
     val text = new StringBuilder
     (1L to length).foreach(_ => text.append(of(bits.nextInt(of.size))))
     text.toString
+  }
+}
+
+/** A path into a JSON value: `$.items[0].id`; `['a b']` names a field that is no word. */
+final class JsonPath private (steps: Vector[Either[Int, String]]) {
+
+  /** The value there as text, JSON where it has parts; none if it is missing or null. */
+  def in(json: ujson.Value): Option[String] =
+    steps
+      .foldLeft(Option(json)) {
+        case (Some(ujson.Arr(items)), Left(index)) => items.lift(index)
+        case (Some(ujson.Obj(fields)), Right(name)) => fields.get(name)
+        case _ => None
+      }
+      .collect {
+        case ujson.Str(text) => text
+        case value if !value.isNull => value.render()
+      }
+}
+
+object JsonPath {
+  private val step = """\.([\w-]+)|\[(\d{1,9})]|\['([^']+)']""".r
+  private val whole = s"""\\$$((?:$step)*)""".r
+
+  def of(text: String): Option[JsonPath] = Some(text.trim).collect { case whole(steps, _*) =>
+    new JsonPath(
+      step
+        .findAllMatchIn(steps)
+        .map(found => Option(found.group(2)).map(_.toInt).toLeft(Option(found.group(1)).getOrElse(found.group(3))))
+        .toVector
+    )
   }
 }

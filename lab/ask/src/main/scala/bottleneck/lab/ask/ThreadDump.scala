@@ -1,7 +1,5 @@
 package bottleneck.lab.ask
 
-import bottleneck.lab.model.Problem
-
 import scala.util.Try
 
 /** Thread dumps of HotSpot 17 to 25. Frames are written alike for both formats: without modules and class loaders. */
@@ -16,9 +14,7 @@ object ThreadDump {
   private val ModuleOfFile = """\([^()/]*/""".r
   private val ModuleAndLoader = """^(?:[\w.@+-]*/){1,2}""".r
 
-  /** A thread as the dump has it, with the identity and the class of what it awaits, and the identities of what it
-    * holds.
-    */
+  /** A thread of a dump, the identity and class of what it awaits, and identities of what it holds. */
   private final case class Entry(
       name: String,
       state: Option[String],
@@ -27,8 +23,7 @@ object ThreadDump {
       holds: Set[String]
   )
 
-  /** Threads in the text of `jcmd PID Thread.print -l`, which the MBean `DiagnosticCommand` answers as `threadPrint`.
-    */
+  /** Threads in the text of `jcmd PID Thread.print -l`, the MBean `DiagnosticCommand`'s `threadPrint`. */
   def ofText(text: String): Vector[StackedThread] = {
     val lines = text.linesIterator.toVector
     val starts = lines.indices.filter(line => Header.matches(lines(line)) || Mounted.matches(lines(line)))
@@ -53,15 +48,11 @@ object ThreadDump {
   }
 
   /** Threads, virtual ones too, in what `jcmd PID Thread.dump_to_file -format=json` writes from JDK 21 on. States, what
-    * threads wait for and owners of monitors are there from JDK 25 on.
+    * threads wait for and owners of monitors are there from JDK 25 on. Nothing of another text.
     */
-  def ofJson(json: String): Either[Problem, Vector[StackedThread]] =
-    Try {
-      val found = ujson.read(json)("threadDump")("threadContainers").arr.toVector.flatMap(_("threads").arr)
-      threads(found.map(ofJson))
-    }.toEither.left.map(e =>
-      Problem(s"The thread dump is not what Thread.dump_to_file writes as JSON: ${e.getMessage}.")
-    )
+  def ofJson(json: String): Vector[StackedThread] = Try {
+    threads(ujson.read(json)("threadDump")("threadContainers").arr.toVector.flatMap(_("threads").arr).map(ofJson))
+  }.getOrElse(Vector.empty)
 
   private def ofJson(thread: ujson.Value): Entry =
     Entry(
@@ -96,8 +87,7 @@ object ThreadDump {
     )
   }
 
-  /** The state that the innermost frame tells, where the dump does not: one that is blocked passes for a running one.
-    */
+  /** The state by the innermost frame, where the dump has none: one that is blocked passes for a running one. */
   private def stateAt(frames: Vector[String]): String =
     frames.headOption.getOrElse("") match {
       case parked if parked.contains(".park") || parked.contains("yieldContinuation") => "WAITING (parking)"

@@ -8,17 +8,11 @@ object Waits {
   /** What a thread does, by its state and the JDK's frames that it is in. */
   private sealed trait Doing
   private case object Computing extends Doing
-
-  /** Uses a socket or waits for one. */
   private case object Socket extends Doing
-
-  /** Is parked, sleeps or waits to be notified. */
   private case object Waiting extends Doing
   private case object Blocked extends Doing
 
-  /** A row of the table: the kind of a thread that does one of `when` in a frame that begins with one of `frames`, and
-    * was called from `below`.
-    */
+  /** The kind of threads that do one of `when` in a frame that begins with one of `frames`, called from `below`. */
   private final case class Rule(kind: WaitKind, when: Doing*)(of: String, calledFrom: String = "") {
     val frames: Vector[String] = words(of)
     private val below = words(calledFrom)
@@ -37,7 +31,8 @@ object Waits {
     Rule(Lock, Waiting, Blocked)("org.h2.mvstore.tx.Transaction.waitFor"),
     Rule(RedisPool, Waiting, Blocked)(
       "org.apache.commons.pool2.impl.",
-      """redis.clients.jedis. io.lettuce.core. org.springframework.data.redis."""
+      """redis.clients.jedis. io.lettuce.core.
+      org.springframework.data.redis."""
     ),
     Rule(RedisRead, Socket, Waiting)("redis.clients.jedis. io.lettuce.core. org.redisson."),
     Rule(OutboundPool, Waiting, Blocked)("""org.apache.http.pool. org.apache.hc.core5.pool. reactor.netty.resources.
@@ -123,11 +118,7 @@ object Waits {
   /** Whether a thread serves a request. Another that works for one, an executor's, has a wait, too. */
   def isRequestThread(thread: StackedThread): Boolean = !isIdle(thread) && thread.frames.exists(begins(_, servers))
 
-  /** None for a thread that waits for work or has none that is a request's.
-    *
-    * @param dump
-    *   all threads of the same dump, among which is the holder of a monitor or lock
-    */
+  /** None for a thread without work or without a request; `dump` has the holder of a monitor or lock. */
   def of(thread: StackedThread, dump: Vector[StackedThread] = Vector.empty): Option[Wait] =
     Option.when(!isIdle(thread) && thread.frames.exists(begins(_, servers ++ workers))) {
       val holder = thread.owner.flatMap(name => dump.find(_.name == name))
@@ -181,4 +172,44 @@ object Waits {
   private def words(text: String): Vector[String] = text.split("\\s+").toVector
 
   private def begins(frame: String, beginnings: Seq[String]): Boolean = beginnings.exists(frame.startsWith(_))
+}
+
+/** A thread of a dump: a state such as `BLOCKED (on object monitor)`, frames such as `com.acme.Foo.bar(Foo.java:41)`,
+  * the innermost first, the class that it waits for and the name of the thread that holds it, where the dump says so.
+  */
+final case class StackedThread(
+    name: String,
+    state: String,
+    frames: Vector[String],
+    waitsFor: Option[String] = None,
+    owner: Option[String] = None
+)
+
+/** What a thread with a request is doing; `detail` is the class or frame that tells it from others of its kind. */
+final case class Wait(kind: WaitKind, detail: String) {
+  def sentence: String = if (detail.isEmpty) kind.name else s"${kind.name} at $detail"
+}
+
+/** What request threads wait for; `resource` is true where it is something that requests take turns at. */
+sealed abstract class WaitKind(val name: String, val resource: Boolean)
+
+object WaitKind {
+  case object Running extends WaitKind("running", false)
+  case object JdbcPool extends WaitKind("a JDBC connection", true)
+  case object DatabaseRead extends WaitKind("the database's answer", false)
+  case object OutboundPool extends WaitKind("an outbound connection", true)
+  case object OutboundRead extends WaitKind("another service's answer", false)
+  case object Monitor extends WaitKind("a monitor", true)
+  case object Lock extends WaitKind("a lock", true)
+  case object Semaphore extends WaitKind("a semaphore", true)
+  case object Latch extends WaitKind("a latch", true)
+  case object Future extends WaitKind("an executor's result", true)
+  case object EventLoop extends WaitKind("an event loop that is blocked", true)
+  case object RateLimiter extends WaitKind("a rate limiter", true)
+  case object RedisPool extends WaitKind("a Redis connection", true)
+  case object RedisRead extends WaitKind("Redis' answer", false)
+  case object LogAppender extends WaitKind("a log appender", true)
+  case object Sleep extends WaitKind("sleeping", false)
+  case object Client extends WaitKind("the client's connection", false)
+  case object Other extends WaitKind("something else", true)
 }

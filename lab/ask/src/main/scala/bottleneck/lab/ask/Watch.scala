@@ -9,27 +9,19 @@ import org.HdrHistogram.Recorder
 import scala.collection.concurrent.TrieMap
 import scala.concurrent.duration._
 
-/** Resources of a running service, without its help. Each source may be absent; no method throws. A snapshot takes two
-  * seconds at most, dumps six.
-  *
-  * @param pid
-  *   first process of the service, where it is on this machine
-  * @param port
-  *   of its requests
-  * @param management
-  *   URL before `/actuator`
-  * @param databasePid
-  *   first process of its database; others of this machine are found by the service's connections
+/** Resources of a running service, without its help, by its first process on this machine, the port of its requests and
+  * the URL before `/actuator`; databases of this machine are found by its connections. Each source may be absent; no
+  * method throws. A snapshot takes two seconds at most, dumps six.
   */
 final class Watch(pid: Option[Long], port: Int, management: URI, databasePid: Option[Long]) extends AutoCloseable {
   import Watch._
 
   private val processes = new ProcessSource(proc)
-  private val connections = Option.when(isLinux)(new SocketSource(pid, port, processes, proc))
+  private val connections = Option.when(isLinux)(new SocketSource(pid, processes, proc))
   private val link: Either[String, JvmLink] = pid.toRight("The service's process is not known.").flatMap { pid =>
     // the first process may be a shell
     val tree = (pid +: ProcessSource.descendants(pid)).toSet
-    JvmLink.to(SocketSource.listener(port, proc).filter(tree).getOrElse(pid), attachWithin)
+    JvmLink.to(SocketSource.listener(port).filter(tree).getOrElse(pid), attachWithin)
   }
   private val actuator = new ActuatorSource(management, port)
   private val noActuator = actuator.absence
@@ -40,16 +32,11 @@ final class Watch(pid: Option[Long], port: Int, management: URI, databasePid: Op
   /** CPU seconds that each database had used when it was found: counters begin there. */
   private val databases = TrieMap.from(databasePid.flatMap(pid => processes.cpuSeconds(pid).map(pid -> _)))
 
-  /** Cores for the load. */
   val capacity: Capacity = Capacity.of(pid.map(processes.cores))
 
-  /** CPU seconds of the service so far. */
   def serviceSeconds: Option[Double] = pid.flatMap(processes.cpuSeconds)
 
-  /** @param withThreads
-    *   with the CPU time of each thread, of which there may be thousands, and all counters as of now: where a window
-    *   begins and ends
-    */
+  /** With the CPU time of each thread, maybe thousands, and counters as of now where a window begins and ends. */
   def snapshot(withThreads: Boolean = false): Snapshot = {
     val begun = System.nanoTime()
     val found = connections.map(_.look())
@@ -69,7 +56,6 @@ final class Watch(pid: Option[Long], port: Int, management: URI, databasePid: Op
       jvm.map(_._2),
       pid.flatMap(processes.throttling),
       all ++ found.toVector.flatMap(_.outbound),
-      found.map(_.sockets),
       if (withThreads) pid.fold(Map.empty[ServiceThread, Double])(processes.ofThreads) else Map.empty
     )
     looks.recordValue((System.nanoTime() - begun) / 1000)

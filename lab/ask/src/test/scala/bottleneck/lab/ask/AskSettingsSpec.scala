@@ -48,9 +48,8 @@ class AskSettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   it should "send no load to another machine by accident" in {
     refused("target.url" -> "http://203.0.113.1:80") should include("-Dtarget.allow=203.0.113.1")
     read("target.url" -> "http://203.0.113.1:80", "target.allow" -> "203.0.113.1").isRight shouldBe true
-    read("target.url" -> "http://127.0.0.1:8080/").map(_.program.toString) shouldBe Right(
-      "Running(http://127.0.0.1:8080,true)"
-    )
+    val here = read("target.url" -> "http://127.0.0.1:8080/")
+    here.map(_.program.toString) shouldBe Right("Running(http://127.0.0.1:8080,true)")
     refused("target.url" -> "8080") should include("is no base URL")
   }
 

@@ -76,6 +76,8 @@ class FirstLookSpec extends AnyFlatSpec with Matchers with EitherValues with Bef
 
   private def look(requests: AskedRequest*): Either[String, Unit] = lookAt(base, requests: _*)
 
+  private def refused(requests: AskedRequest*): String = look(requests: _*).left.value
+
   private def lookAt(at: URI, requests: AskedRequest*): Either[String, Unit] =
     FirstLook(at, Question(requests.toVector), 20.seconds).left.map(_.sentence)
 
@@ -122,14 +124,14 @@ class FirstLookSpec extends AnyFlatSpec with Matchers with EitherValues with Bef
   }
 
   it should "end with a refusal, and say what would help" in {
-    look(get("/bearer?x")).left.value shouldBe
+    refused(get("/bearer?x")) shouldBe
       """GET /bearer answered 403 (WWW-Authenticate: Bearer): nothing was measured. Add a header or a "# @once" login."""
-    look(login("/status/200"), get("/bearer")).left.value should endWith(
+    refused(login("/status/200"), get("/bearer")) should endWith(
       """The "# @once" login was not enough: check what it takes and the header that carries it."""
     )
-    look(login("/status/401")).left.value shouldBe
+    refused(login("/status/401")) shouldBe
       "POST /status/401 answered 401: nothing was measured. Correct the user and the password of this login."
-    look(get("/allow")).left.value should endWith("Ask with a method that it allows there: POST, PUT.")
+    refused(get("/allow")) should endWith("Ask with a method that it allows there: POST, PUT.")
     val advice = Vector(
       400 -> "Correct the query, the headers or the body.",
       404 -> "The service has no such path: check it and the context path.",
@@ -141,33 +143,31 @@ class FirstLookSpec extends AnyFlatSpec with Matchers with EitherValues with Bef
       503 -> "The service failed: see its log."
     )
     for ((status, text) <- advice)
-      look(get(s"/status/$status")).left.value shouldBe
+      refused(get(s"/status/$status")) shouldBe
         s"GET /status/$status answered $status: nothing was measured. $text"
   }
 
   it should "show what a refusal says, without what was sent as a secret" in {
-    look(get("/text/500")).left.value should endWith(s"""see its log. It said "Oh no ${"." * 114}".""")
+    refused(get("/text/500")) should endWith(s"""see its log. It said "Oh no ${"." * 114}".""")
     for (field <- Vector("message", "detail", "error"))
-      look(get(s"/json/500/$field", "X-Key" -> "k-12345")).left.value should endWith("""It said "broken by ***".""")
+      refused(get(s"/json/500/$field", "X-Key" -> "k-12345")) should endWith("""It said "broken by ***".""")
   }
 
   it should "end with a redirect or an empty answer" in {
-    look(get("/moved")).left.value shouldBe
+    refused(get("/moved")) shouldBe
       "GET /moved answered 302 to /there: nothing was measured. Ask for the path to which it redirects."
-    look(
-      get("/lost")
-    ).left.value shouldBe "GET /lost answered 302 to http://localhost/Login, which looks like a login: " +
+    refused(get("/lost")) shouldBe """GET /lost answered 302 to http://localhost/Login, which looks like a login: """ +
       """nothing was measured. Add a header or a "# @once" login."""
-    look(login("/lost")).left.value should endWith("Correct the user and the password of this login.")
-    look(get("/status/304")).left.value should include("answered 304: nothing")
-    look(get("/status/200")).left.value should include("answered 200 with an empty body: nothing was measured")
+    refused(login("/lost")) should endWith("Correct the user and the password of this login.")
+    refused(get("/status/304")) should include("answered 304: nothing")
+    refused(get("/status/200")) should include("answered 200 with an empty body: nothing was measured")
   }
 
   it should "end without an answer" in {
     brief(get("/hangs")) shouldBe
       "GET /hangs was not answered within 500 milliseconds: nothing was measured. Check the service and its log."
     brief(get("/endless")) should include("did not end its answer within 500 milliseconds")
-    look(get("/cut")).left.value should include("got no whole answer")
+    refused(get("/cut")) should include("got no whole answer")
     garbage("SSH-2.0-OpenSSH\r\n").left.value should include("that is not HTTP/1.1")
     garbage("").left.value should include("closed the connection")
     val port = Using.resource(new ServerSocket(0, 1, loopback))(_.getLocalPort)
@@ -178,15 +178,15 @@ class FirstLookSpec extends AnyFlatSpec with Matchers with EitherValues with Bef
   }
 
   it should "end if a login's answer lacks what is taken from it" in {
-    look(login("/login/json", "token" -> "$.token")).left.value shouldBe
+    refused(login("/login/json", "token" -> "$.token")) shouldBe
       "POST /login/json answered without $.token, which {{token}} is taken from: it has the fields data."
-    look(login("/text/200", "token" -> "$.token")).left.value should include(
+    refused(login("/text/200", "token" -> "$.token")) should include(
       "answered 200 without JSON: {{token}} cannot be taken"
     )
   }
 
   it should "end if a request cannot be sent" in {
-    val sentence = look(get("/", "X-Key" -> "secret\nvalue")).left.value
+    val sentence = refused(get("/", "X-Key" -> "secret\nvalue"))
     sentence should include("GET / cannot be sent to http://127.0.0.1")
     sentence shouldNot include("secret")
     lookAt(new URI("mailto:x"), get("/")).left.value should include("cannot be sent to mailto:x")

@@ -44,9 +44,8 @@ class SamplingCostSpec extends AnyFlatSpec with AskedZoo with Eventually {
           }
           val mean = math.exp(ratios.sum / pairs)
           val interval = Interval.of(ratios).getOrElse(fail("no interval"))
-          info(
-            s"looked at ÷ not: ${Numbers.plain(mean)} (${Numbers.plain(math.exp(interval.low))} to ${Numbers.plain(math.exp(interval.high))})"
-          )
+          val ends = Vector(interval.low, interval.high).map(end => Numbers.plain(math.exp(end))).mkString(" to ")
+          info(s"looked at ÷ not: ${Numbers.plain(mean)} ($ends)")
           math.exp(interval.high) should be >= 0.97
         } finally over.set(true)
       }

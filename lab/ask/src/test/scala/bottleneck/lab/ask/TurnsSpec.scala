@@ -89,13 +89,8 @@ class TurnsSpec extends AnyFlatSpec with Matchers {
   }
 
   private def report(truth: Double, most: Option[Double]): CompareReport = {
-    val properties = Map(
-      "service.args" -> "--x=2",
-      "lab.work" -> "w",
-      "lab.results" -> "r",
-      "ask" -> "GET /a",
-      "service.command" -> "x"
-    )
+    val folders = Map("lab.work" -> "w", "lab.results" -> "r")
+    val properties = folders ++ Map("service.args" -> "--x=2", "ask" -> "GET /a", "service.command" -> "x")
     val settings = AskSettings.read(properties, Path.of("")).fold(problem => fail(problem.sentence), identity)
     def turn(perSecond: Double): Turn = Turn(perSecond, Some(0.001), 10, 20, 0, Vector.empty)
     val pairs = ratios(3, truth, 30).map(ratio => TurnPair(turn(1000 * ratio), turn(1000)))
@@ -108,12 +103,26 @@ class TurnsSpec extends AnyFlatSpec with Matchers {
     report(0.9, Some(0.03)).truth should contain(Truth.No)
     report(0.97, Some(0.03)).truth should contain(Truth.No)
     report(0.995, Some(0.01)).truth should contain(Truth.Undecided)
-    Vector(1, 0.9, 0.995).zip(Vector(0.03, 0.03, 0.01)).map { case (truth, most) =>
+    Vector(1.0 -> 0.03, 0.9 -> 0.03, 0.995 -> 0.01).map { case (truth, most) =>
       report(truth, Some(most)).exitCode
     } shouldBe
       Vector(Some(0), Some(1), Some(3))
     report(0.995, Some(0.01)).sentence should include("would decide")
     report(1, None).exitCode shouldBe None
+  }
+
+  it should "say what its turns show so far" in {
+    val pairs = report(0.9, None).rounds.head.closed
+    val against = read("against.args" -> "--b").toOption.flatten.getOrElse(fail("no comparison"))
+    against.soFar(pairs) should fullyMatch regex """, new ÷ old 0\.8\d\d \(0\.8\d\d to 0\.9\d\d\)"""
+    against.soFar(pairs.take(2)) shouldBe ""
+  }
+
+  it should "name the service that a sentence is about, unless it is about both" in {
+    val fresh = Vector("It runs on JDK 25.", "The lab adds --server.port=1.")
+    Ask.named(Vector(fresh)) shouldBe fresh
+    Ask.named(Vector(fresh, Vector("It runs on JDK 25.", "The lab adds --server.port=2."))) shouldBe
+      Vector("It runs on JDK 25.", "new: The lab adds --server.port=1.", "old: The lab adds --server.port=2.")
   }
 
   it should "say what was found, in each form" in {
@@ -122,10 +131,8 @@ class TurnsSpec extends AnyFlatSpec with Matchers {
     slower.title should include("--x=2 against ")
     slower.junit should include("failures=\"1\"")
     slower.markdown should include("| throughput |")
-    ujson.read(slower.json)("figures").arr.map(_("name").str).toVector.take(2) shouldBe Vector(
-      "throughput",
-      "CPU per request"
-    )
+    val figures = ujson.read(slower.json)("figures").arr.toVector.map(_("name").str)
+    figures.take(2) shouldBe Vector("throughput", "CPU per request")
     new ComparePage(slower).render should include("So it is slower by more than")
     report(0.97, Some(0.03)).sentence should (include("but not whether by more than") and include("would decide"))
   }

@@ -4,11 +4,7 @@ import bottleneck.lab.ask.WaitKind._
 import org.scalatest.funsuite.AnyFunSuite
 
 class WaitsSpec extends AnyFunSuite {
-  private val dumps = Vector(
-    Recorded.text("zoo-jdk17.txt"),
-    Recorded.text("zoo-jdk25.txt"),
-    Recorded.json("zoo-jdk25-virtual.json")
-  )
+  private val dumps = Recorded.platform :+ Recorded.virtual
   private val zoo = "bottleneck.zoo."
 
   /** Kinds of the request threads that serve an endpoint. */
@@ -21,45 +17,37 @@ class WaitsSpec extends AnyFunSuite {
       .toSet
 
   test("request threads of the zoo wait for what each endpoint plants") {
+    val planted = Vector(
+      "ServiceController.cpu" -> Set[WaitKind](Running),
+      "ServiceController.monitor" -> Set[WaitKind](Sleep, Monitor),
+      "ServiceController.lock" -> Set[WaitKind](Sleep, Lock),
+      "ServiceController.semaphore" -> Set[WaitKind](Sleep, Semaphore),
+      "ServiceController.executor" -> Set[WaitKind](Future),
+      "ServiceController.outbound" -> Set[WaitKind](OutboundRead, OutboundPool),
+      "DatabaseController.rowLock" -> Set[WaitKind](DatabaseRead),
+      "DatabaseController.jdbc(" -> Set[WaitKind](DatabaseRead, JdbcPool)
+    )
     dumps.foreach { dump =>
-      assert(kindsAt("ServiceController.cpu", dump) == Set(Running))
-      assert(kindsAt("ServiceController.monitor", dump) == Set(Sleep, Monitor))
-      assert(kindsAt("ServiceController.lock", dump) == Set(Sleep, Lock))
-      assert(kindsAt("ServiceController.semaphore", dump) == Set(Sleep, Semaphore))
-      assert(kindsAt("ServiceController.executor", dump) == Set(Future))
-      assert(kindsAt("ServiceController.outbound", dump) == Set(OutboundRead, OutboundPool))
-      assert(
-        kindsAt("DatabaseController.jdbcIdle", dump) ++ kindsAt("DatabaseController.lambda$jdbcIdle", dump) == Set(
-          OutboundRead
-        )
-      )
-      assert(kindsAt("DatabaseController.rowLock", dump) == Set(DatabaseRead))
-      assert(kindsAt("DatabaseController.jdbc(", dump) == Set(DatabaseRead, JdbcPool))
+      planted.foreach { case (method, kinds) => assert(kindsAt(method, dump) == kinds, method) }
+      val idle = Vector("jdbcIdle", "lambda$jdbcIdle").flatMap(method => kindsAt(s"DatabaseController.$method", dump))
+      assert(idle.toSet == Set(OutboundRead))
     }
   }
 
   test("details name class, the application's frame and the holder's") {
+    val shelf = """bottleneck\.zoo\.ServiceController\$Shelf"""
+    val heldMonitor = shelf + s""" \\($shelf\\.take\\(ServiceController\\.java:\\d+\\)\\), held by a thread in """ +
+      """bottleneck\.zoo\.ServiceController\.sleep\(ServiceController\.java:\d+\)"""
+    val beginnings = Vector(
+      Lock -> "java.util.concurrent.locks.ReentrantLock (bottleneck.zoo.ServiceController.lock(",
+      Semaphore -> "java.util.concurrent.Semaphore (bottleneck.zoo.ServiceController.semaphore(",
+      Future -> "java.util.concurrent.FutureTask (bottleneck.zoo.ServiceController.executor(",
+      JdbcPool -> "bottleneck.zoo.DatabaseController.inTransaction("
+    )
     dumps.foreach { dump =>
       val details = dump.filter(Waits.isRequestThread).flatMap(Waits.of(_, dump)).groupMap(_.kind)(_.detail)
-      assert(
-        details(Monitor).head.matches(
-          """bottleneck\.zoo\.ServiceController\$Shelf \(bottleneck\.zoo\.ServiceController\$Shelf\.take\(ServiceController\.java:\d+\)\), held by a thread in bottleneck\.zoo\.ServiceController\.sleep\(ServiceController\.java:\d+\)"""
-        )
-      )
-      assert(
-        details(Lock).head.startsWith(
-          "java.util.concurrent.locks.ReentrantLock (bottleneck.zoo.ServiceController.lock("
-        )
-      )
-      assert(
-        details(Semaphore).head.startsWith(
-          "java.util.concurrent.Semaphore (bottleneck.zoo.ServiceController.semaphore("
-        )
-      )
-      assert(
-        details(Future).head.startsWith("java.util.concurrent.FutureTask (bottleneck.zoo.ServiceController.executor(")
-      )
-      assert(details(JdbcPool).head.startsWith("bottleneck.zoo.DatabaseController.inTransaction("))
+      assert(details(Monitor).head.matches(heldMonitor))
+      beginnings.foreach { case (kind, text) => assert(details(kind).head.startsWith(text)) }
       assert(details(Running) == Vector(""))
     }
   }

@@ -38,21 +38,16 @@ class ZooSpec extends AnyFlatSpec with AskedZoo {
       val finding = answer("finding")
       val isResource = finding("kind").str == "resource"
       val predicted = answer("limits").arr.find(of => isResource && of("resource").str == finding("name").str)
-      val row = Row(
-        limit,
-        finding("name").str.replaceAll(address, ""),
-        predicted.map(_("perSecond").num),
-        answer("throughput").num,
-        (System.nanoTime() - from) / 1e9
-      )
+      val named = finding("name").str.replaceAll(address, "")
+      val seconds = (System.nanoTime() - from) / 1e9
+      val row = Row(limit, named, predicted.map(_("perSecond").num), answer("throughput").num, seconds)
       info(row.line)
       row
     }
     val _ = Files.writeString(Path.of("target", "zoo.md"), rows.map(_.line).mkString(head, "\n", "\n"))
     rows.map(row => row.limit.path -> row.named) shouldBe rows.map(row => row.limit.path -> row.limit.name)
-    all(
-      rows.flatMap(row => (row.limit.perSecond ++ row.predicted).map(_ / row.throughput))
-    ) should (be >= 0.9 and be <= 1.1)
+    val ratios = rows.flatMap(row => (row.limit.perSecond ++ row.predicted).map(_ / row.throughput))
+    all(ratios) should (be >= 0.9 and be <= 1.1)
     all(rows.map(_.seconds)) should be <= 180.0
   }
 }
@@ -62,11 +57,7 @@ private object ZooSpec {
   /** Of the other side of connections: another one in each run. */
   private val address = """ \([\d.:]+\)"""
 
-  /** @param perSecond
-    *   throughput in theory, where it is not the machine's
-    * @param cores
-    *   that the service may use
-    */
+  /** Throughput in theory, where it is not the machine's, and cores that the service may use. */
   final case class Planted(
       path: String,
       arguments: String,

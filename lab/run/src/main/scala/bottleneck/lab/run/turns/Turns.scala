@@ -36,12 +36,15 @@ final case class TurnPair(fresh: Turn, old: Turn) {
   } yield above / below
 }
 
-/** Bounds of a slice, time from one look to the next, and the longest warm-up. */
+/** Bounds of a slice, time from one look to the next, the longest warm-up, and the time from one of its lines on the
+  * console to the next.
+  */
 final case class TurnTimes(
     shortest: FiniteDuration,
     longest: FiniteDuration,
     look: FiniteDuration,
-    warmMost: FiniteDuration
+    warmMost: FiniteDuration,
+    line: FiniteDuration = 10.seconds
 )
 
 object TurnTimes {
@@ -76,6 +79,9 @@ trait TurnUsers {
   * The rule of counting: of a slice the first quarter does not count, and of the rest the requests that were sent in
   * the slice and answered in it. A slice lasts 1 s, and up to 5 s where half of the answers take more than an eighth of
   * that.
+  *
+  * @param say
+  *   gets a sentence now and then: Gatling shows nothing of a warm-up
   */
 final class Turns(
     users: TurnUsers,
@@ -94,20 +100,27 @@ final class Turns(
   /** How long a service has all users. */
   def sliceSeconds: Double = slice / 1.second
 
-  /** Pairs until `isEnough`, or until the time is over; it is asked at each look. */
-  def closed(isEnough: Vector[TurnPair] => Boolean): Vector[TurnPair] = {
+  /** Pairs until `isEnough`, or until the time is over; it is asked at each look.
+    *
+    * @param found
+    *   what the pairs so far show, for the console
+    */
+  def closed(
+      isEnough: Vector[TurnPair] => Boolean,
+      found: Vector[TurnPair] => String = _ => ""
+  ): Vector[TurnPair] = {
     users.pace(None)
     users.activate(atOnce)
     val settling = pair()
     slice = Vector(settling.fresh, settling.old).map(turn => (turn.p50 * 8).millis).max.max(shortest).min(longest)
-    pairs(looks, isEnough)
+    pairs(looks, isEnough, found)
   }
 
   /** Pairs at a rate of requests per second of so many users, for response times; nobody sends after it. */
   def paced(perSecond: Double, many: Int): Vector[TurnPair] = {
     users.pace(Some((many / perSecond).seconds))
     users.activate(many)
-    val all = pairs(looks = 1, _ => true)
+    val all = pairs(looks = 1, _ => true, _ => "")
     users.activate(0)
     val drained = drainMost.fromNow
     while (users.sending > 0 && drained.hasTimeLeft()) Thread.sleep(100)
@@ -118,32 +131,59 @@ final class Turns(
   def warmUp(): Unit = {
     users.activate(atOnce)
     val deadline = warmMost.fromNow
-    @tailrec def rounds(before: Vector[TurnPair]): Unit = {
+    def spent: FiniteDuration = warmMost - deadline.timeLeft
+    say(s"warming up both by turns: at most ${warmMost.toSeconds} s")
+    @tailrec def rounds(before: Vector[TurnPair], lines: Long): Unit = {
       val all = before :+ pair()
       val isWarm = all.size >= 2 * warm && Vector[TurnPair => Turn](_.fresh, _.old).forall { of =>
         def cost(pairs: Vector[TurnPair]): Double =
           pairs.map(of).map(turn => turn.cpuSeconds.getOrElse(1 / turn.perSecond)).sum
         cost(all.takeRight(warm)) > cost(all.takeRight(2 * warm).take(warm)) * steady
       }
-      if (!isWarm && deadline.hasTimeLeft()) rounds(all)
+      if (!isWarm && deadline.hasTimeLeft()) {
+        val due = spent.toNanos / line.toNanos
+        if (due > lines)
+          say(
+            text("warming up for %d s, for about %d s more at most: ", spent.toSeconds, deadline.timeLeft.toSeconds) +
+              means(all.takeRight(warm))
+          )
+        rounds(all, due)
+      }
     }
-    rounds(Vector.empty)
+    rounds(Vector.empty, lines = 0)
   }
 
-  private def pairs(looks: Int, isEnough: Vector[TurnPair] => Boolean): Vector[TurnPair] = {
+  /** Looks at all pairs so far after as many of them as fit between two looks; says how far it is at each quarter, and
+    * at least as often as it looks.
+    */
+  private def pairs(
+      looks: Int,
+      isEnough: Vector[TurnPair] => Boolean,
+      found: Vector[TurnPair] => String
+  ): Vector[TurnPair] = {
+    val ofLook = (look / (slice * 2)).toInt
+    val most = looks * ofLook
+    val ofLine = math.max(1, math.min(ofLook, most / 4))
     users.record(open = true)
-    @tailrec def looking(before: Vector[TurnPair], left: Int): Vector[TurnPair] = {
-      val all = before ++ Vector.fill((look / (slice * 2)).toInt)(pair())
-      all.flatMap(pair => Vector(pair.fresh, pair.old)).find(_.perSecond == 0).foreach { turn =>
-        throw new Refused(s"A service answered no request well in its turn: ${turn.failures.mkString(", ")}.")
-      }
-      say(said(all))
-      if (left <= 1 || isEnough(all)) all else looking(all, left - 1)
+    say(text("by turns: %.0f s", most * 2 * sliceSeconds) + (if (looks > 1) " at most" else ""))
+    @tailrec def next(before: Vector[TurnPair]): Vector[TurnPair] = {
+      val all = before :+ pair()
+      val isLook = all.size % ofLook == 0
+      if (isLook) refuseSilent(all)
+      val isOver = isLook && (all.size >= most || isEnough(all))
+      val left = if (isOver) "" else text(", for about %.0f s more", (most - all.size) * 2 * sliceSeconds)
+      if (isOver || all.size % ofLine == 0) say(s"${all.size} pairs: ${means(all)}${found(all)}$left")
+      if (isOver) all else next(all)
     }
-    val all = looking(Vector.empty, looks)
+    val all = next(Vector.empty)
     users.record(open = false)
     all
   }
+
+  private def refuseSilent(pairs: Vector[TurnPair]): Unit =
+    pairs.flatMap(pair => Vector(pair.fresh, pair.old)).find(_.perSecond == 0).foreach { turn =>
+      throw new Refused(s"A service answered no request well in its turn: ${turn.failures.mkString(", ")}.")
+    }
 
   private def pair(): TurnPair =
     if (random.nextBoolean()) { val fresh = turn(0); TurnPair(fresh, turn(1)) }
@@ -182,9 +222,10 @@ object Turns {
   private val steady = 0.95
   private val drainMost = 10.seconds
 
-  private def said(pairs: Vector[TurnPair]): String = {
-    def mean(of: TurnPair => Turn): String =
-      "%.1f/s".formatLocal(Locale.ROOT, pairs.map(of(_).perSecond).sum / pairs.size)
-    s"${pairs.size} pairs: new ${mean(_.fresh)}, old ${mean(_.old)}"
+  private def text(format: String, values: Any*): String = format.formatLocal(Locale.ROOT, values: _*)
+
+  private def means(pairs: Vector[TurnPair]): String = {
+    def mean(of: TurnPair => Turn): Double = pairs.map(of(_).perSecond).sum / pairs.size
+    text("new %.1f/s, old %.1f/s", mean(_.fresh), mean(_.old))
   }
 }

@@ -43,8 +43,8 @@ class TurnsSpec extends AnyFlatSpec with Matchers {
     def cpuSeconds(service: Int): Option[Double] = Some(used(service))
   }
 
-  private def turns(users: TenAnswers, times: TurnTimes = short): Turns =
-    new Turns(users, users.cpuSeconds, 1, looks = 2, new Random(1), () => (), times)(_ => ())
+  private def turns(users: TenAnswers, times: TurnTimes = short, say: String => Unit = _ => ()): Turns =
+    new Turns(users, users.cpuSeconds, 1, looks = 2, new Random(1), () => (), times)(say)
 
   /** Pairs that a warm-up took. */
   private def warmUp(cost: Int => Double, times: TurnTimes = short): Int = {
@@ -76,6 +76,30 @@ class TurnsSpec extends AnyFlatSpec with Matchers {
 
   they should "end at a look that has enough" in {
     turns(new TenAnswers(500.micros, _ => 1)).closed(_ => true).size shouldBe 5
+  }
+
+  "The console" should "say at the beginning of each phase, and now and then in it, what is seen and how long it takes" in {
+    var lines = Vector.empty[String]
+    val times = TurnTimes(50.millis, 50.millis, look = 400.millis, warmMost = 2.seconds, line = 300.millis)
+    val all =
+      turns(new TenAnswers(500.micros, _ => 1), times, line => lines = lines :+ line.replaceAll("\\d+\\.\\d+", "#"))
+    all.warmUp()
+    lines.head shouldBe "warming up both by turns: at most 2 s"
+    lines.tail.map(_.replaceAll("\\d+", "#")).distinct shouldBe
+      Vector("warming up for # s, for about # s more at most: new #/s, old #/s")
+    lines = Vector.empty
+    all.closed(_ => false, pairs => s", so far ${pairs.size}")
+    lines shouldBe Vector(
+      "by turns: 1 s at most",
+      "2 pairs: new #/s, old #/s, so far 2, for about 1 s more",
+      "4 pairs: new #/s, old #/s, so far 4, for about 0 s more",
+      "6 pairs: new #/s, old #/s, so far 6, for about 0 s more",
+      "8 pairs: new #/s, old #/s, so far 8"
+    )
+    lines = Vector.empty
+    all.paced(100, 1)
+    lines.head shouldBe "by turns: 0 s"
+    lines.last shouldBe "4 pairs: new #/s, old #/s"
   }
 
   "A slice" should "be eight times the median answer, within bounds" in {
