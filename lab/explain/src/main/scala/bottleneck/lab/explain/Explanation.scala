@@ -119,10 +119,10 @@ object Explanation {
       injectors = record.setup.injectors
     )
 
-    private def shortfall: Option[Shortfall] = for {
+    private def shortfall: Option[Check] = for {
       limit <- prediction
       tolerance <- record.setup.expectation.tolerance
-      missing <- Shortfall.of(limit, tolerance, total.throughput, figures, record.host.cpus)
+      missing <- MachineChecks.shortfall(limit, tolerance, total.throughput, figures, record.host.cpus)
     } yield missing
 
     private def machine: Machine = Machine(
