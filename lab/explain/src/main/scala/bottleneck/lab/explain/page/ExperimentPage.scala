@@ -29,8 +29,8 @@ private[page] final class ExperimentPage(
         if (charts.isEmpty) frag() else div(cls := "charts")(charts.head)
       ),
       PageParts.part("variants", "Variants", variantTable),
-      PageParts.part("claims", "Claims", claims),
-      PageParts.part("advice", "Advice", advice),
+      PageParts.part("claims", "Claims", claims.toVector),
+      PageParts.part("advice", "Advice", advice.toVector),
       folded("turns", "By turns", RunTables.turns(findings.evidence.turns)),
       folded(
         "charts",
@@ -61,8 +61,7 @@ private[page] final class ExperimentPage(
   private def command: Option[Frag] =
     Option.when(!findings.hasRuns && study.simulations.nonEmpty)(p(code(Answer.command(study.simulations))))
 
-  private def claims: Vector[Frag] =
-    if (findings.statements.isEmpty) Vector.empty else Vector(ClaimTable.of(findings.statements))
+  private def claims: Option[Frag] = Option.when(findings.statements.nonEmpty)(ClaimTable.of(findings.statements))
 
   private def variantTable: Vector[Frag] =
     (if (variants.nonEmpty) VariantTable.of(variants, links) +: leftOut.toVector else Vector.empty) ++
@@ -95,28 +94,22 @@ private[page] final class ExperimentPage(
     // one number of a whole staircase says nothing
     val ofOneLoad = variants.filter(_.shown.staircase.isEmpty)
     StaircaseCharts.of(variants) ++ SeriesCharts.of(ofOneLoad, study.factor) ++
-      new FactorCharts(ofOneLoad, study.factor).charts ++ BurstCharts.of(
-        variants
-      )
+      new FactorCharts(ofOneLoad, study.factor).charts ++ BurstCharts.of(variants)
   }
 
   private def seconds: Vector[Frag] = {
-    val runs = chartsOfRuns
+    val runs = for {
+      ((variant, read), n) <- files.zipWithIndex
+      charts = new TimeCharts(s"seconds-$n", variant.shown, read).charts
+      if charts.nonEmpty
+    } yield tag("details")(attr("open").empty)(
+      tag("summary")(variant.name, " ", Badge.of(variant.shown)),
+      Badge.objections(variant.shown),
+      div(cls := "charts small")(charts)
+    )
     if (runs.isEmpty) runs else p(cls := "note")("Shaded: the window.") +: runs
   }
 
-  private def chartsOfRuns: Vector[Frag] = for {
-    ((variant, read), n) <- files.zipWithIndex
-    charts = new TimeCharts(s"seconds-$n", variant.shown, read).charts
-    if charts.nonEmpty
-  } yield tag("details")(attr("open").empty)(
-    tag("summary")(variant.name, " ", Badge.of(variant.shown)),
-    Badge.objections(variant.shown),
-    div(cls := "charts small")(charts)
-  )
-
-  private def advice: Vector[Frag] = {
-    val sentences = findings.advice
-    if (sentences.isEmpty) Vector.empty else Vector(ul(cls := "advice")(sentences.map(li(_))))
-  }
+  private def advice: Option[Frag] =
+    Some(findings.advice).filter(_.nonEmpty).map(all => ul(cls := "advice")(all.map(li(_))))
 }

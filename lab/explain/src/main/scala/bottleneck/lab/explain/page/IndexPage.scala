@@ -28,7 +28,11 @@ private[page] object IndexPage {
         PageParts.part("answers", "Your services", answers(findings.found.answers, links)),
         Option.when(run.isEmpty)(p("No experiment has been run yet.")),
         byTopic(run).zipWithIndex.map { case ((topic, experiments), n) =>
-          PageParts.part(s"topic-$n", topic.fold("Experiments")(_.title), Vector(cards(experiments, links)))
+          PageParts.part(
+            s"topic-$n",
+            topic.fold("Experiments")(_.title),
+            Vector(div(cls := "cards")(experiments.map(card(_, links))))
+          )
         },
         PageParts.part("predictions", "Were the predictions right?", ShareChart.of("shares", run).map(_.draw).toVector),
         PageParts.part("claims", "Claims of the sources", claims(findings, links)),
@@ -90,9 +94,6 @@ private[page] object IndexPage {
 
   private def newest(run: Vector[ExperimentFindings]): Vector[Result] = run.flatMap(_.evidence.variants).map(_.shown)
 
-  private def cards(experiments: Vector[ExperimentFindings], links: Links): Frag =
-    div(cls := "cards")(experiments.map(card(_, links)))
-
   private def card(findings: ExperimentFindings, links: Links): Frag = {
     val study = findings.study
     val runs = findings.evidence.variants
@@ -153,15 +154,13 @@ private[page] object IndexPage {
       val claims = judged.filter(source(_) == name).sortBy(claim => Verdict.all.indexOf(claim.verdict))
       Vector(h3(name), frag(badges(claims.flatMap(_.statements))), ClaimTable.of(s"claims of $name", claims, page))
     }
-    (if (judged.isEmpty) Vector.empty else frag(badges(judged.flatMap(_.statements))) +: tables) ++
-      (if (notRun.isEmpty) Vector.empty
-       else
-         Vector(
-           tag("details")(
-             tag("summary")(s"${notRun.size} claims whose experiments were not run"),
-             ClaimTable.of("claims without a run", notRun, page)
-           )
-         ))
+    Option.when[Frag](judged.nonEmpty)(frag(badges(judged.flatMap(_.statements)))).toVector ++ tables ++
+      Option.when(notRun.nonEmpty)(
+        tag("details")(
+          tag("summary")(s"${notRun.size} claims whose experiments were not run"),
+          ClaimTable.of("claims without a run", notRun, page)
+        )
+      )
   }
 
   private def unknown(stored: StoredResult, links: Links): Frag = {
