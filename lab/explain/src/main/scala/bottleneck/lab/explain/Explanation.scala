@@ -25,16 +25,12 @@ object Explanation {
   /** Reads what the run in `folder` left, without the experiment's code or the machine of the run; on the left a
     * sentence.
     */
-  def of(folder: Path, record: RunRecord, published: Published): Either[String, Explanation] =
-    whole(record)
-      .flatMap(_ => new LoadReading(record.load).read(folder.resolve(LogReader.file)).left.map(_.message))
-      .map { statistics =>
-        Explanation(record, statistics, new Explainer(folder, record, statistics).result(published))
-      }
-
-  private def whole(record: RunRecord): Either[String, Unit] = record.setup.shareOf
-    .map(share => s"it is the share of ${share.name}: merge those of all (exec:java@merge-logs)")
-    .toLeft(())
+  def of(folder: Path, record: RunRecord, published: Published): Either[String, Explanation] = for {
+    _ <- record.setup.shareOf
+      .map(share => s"it is the share of ${share.name}: merge those of all (exec:java@merge-logs)")
+      .toLeft(())
+    statistics <- new LoadReading(record.load).read(folder.resolve(LogReader.file)).left.map(_.message)
+  } yield Explanation(record, statistics, new Explainer(folder, record, statistics).result(published))
 
   private final class Explainer(folder: Path, record: RunRecord, statistics: RunStatistics) {
     private val judged = new LoadReading(record.load)
@@ -119,10 +115,10 @@ object Explanation {
       injectors = record.setup.injectors
     )
 
-    private def shortfall: Option[Shortfall] = for {
+    private def shortfall: Option[Check] = for {
       limit <- prediction
       tolerance <- record.setup.expectation.tolerance
-      missing <- Shortfall.of(limit, tolerance, total.throughput, figures, record.host.cpus)
+      missing <- MachineChecks.shortfall(limit, tolerance, total.throughput, figures, record.host.cpus)
     } yield missing
 
     private def machine: Machine = Machine(

@@ -25,14 +25,16 @@ private[lab] final class LoadReading(load: Load) {
   }
 
   def description: LoadDescription = load match {
-    case ClosedLoad(users, arrival, settle, hold, _, think) => described(users, arrival, settle, hold, think)
+    case ClosedLoad(users, arrival, settle, hold, _, think) =>
+      LoadDescription(users, arrival.toMillis, settle.toMillis, hold.toMillis, think.toMillis)
     case Burst(users, _, _, _, arrival, think) =>
-      described(users, arrival, settle = Duration.Zero, hold = Duration.Zero, think)
+      LoadDescription(users, arrival.toMillis, settleMs = 0, holdMs = 0, think.toMillis)
     case open: OpenLoad =>
-      described(open.users, open.hold, open.settle, open.hold, open.thinkTime).copy(perSecond = Some(open.perSecond))
+      val (hold, think) = (open.hold.toMillis, open.thinkTime.toMillis)
+      LoadDescription(open.users, hold, open.settle.toMillis, hold, think, Some(open.perSecond))
     case stairs: Staircase =>
-      val all = stairs.each * stairs.levels.size.toLong
-      described(stairs.users, all, stairs.settle, all, stairs.thinkTime)
+      val all = (stairs.each * stairs.levels.size.toLong).toMillis
+      LoadDescription(stairs.users, all, stairs.settle.toMillis, all, stairs.thinkTime.toMillis)
   }
 
   def burst: Option[Asked] = Some(load).collect { case Burst(users, _, _, _, arrival, _) =>
@@ -66,15 +68,6 @@ private[lab] final class LoadReading(load: Load) {
 
   /** On either side of a burst. */
   def quietMs: Int = burst.fold(0)(_ => millis(Burst.quiet))
-
-  private def described(
-      users: Int,
-      arrival: FiniteDuration,
-      settle: FiniteDuration,
-      hold: FiniteDuration,
-      think: FiniteDuration
-  ): LoadDescription =
-    LoadDescription(users, arrival.toMillis, settle.toMillis, hold.toMillis, think.toMillis)
 
   private def window(begin: FiniteDuration, end: FiniteDuration): Window = Window(millis(begin), millis(end))
 

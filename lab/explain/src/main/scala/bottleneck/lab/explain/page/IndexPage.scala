@@ -5,7 +5,6 @@ import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.published.StatementKind
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.page.PageParts
-import java.nio.file.Path
 import scalatags.Text.all._
 
 /** The entry: what was found, by topic, and about services; then how predictions fared, every claim, and conditions. */
@@ -19,13 +18,21 @@ private[page] object IndexPage {
       "Bottleneck",
       frag(
         header(h1("Bottleneck"), p(cls := "lead")(purpose), tag("nav")(a(href := links.glossary)("Glossary"))),
-        damaged(findings.found.damaged, links),
-        unknown(findings.unknown, links),
-        unfinished(findings.found.unfinished, links),
+        box("Results that cannot be read, and are left out", findings.found.damaged)(of =>
+          frag(code(links.text(of.file)), ": ", of.error.message)
+        ),
+        box("Results of experiments that this build does not have", findings.unknown)(unknown(_, links)),
+        box("Runs without a result", findings.found.unfinished)(folder =>
+          frag(code(links.text(folder)), ": it was ended before its load was over, or is under way. Run it again.")
+        ),
         PageParts.part("answers", "Your services", answers(findings.found.answers, links)),
         Option.when(run.isEmpty)(p("No experiment has been run yet.")),
         byTopic(run).zipWithIndex.map { case ((topic, experiments), n) =>
-          PageParts.part(s"topic-$n", topic.fold("Experiments")(_.title), Vector(cards(experiments, links)))
+          PageParts.part(
+            s"topic-$n",
+            topic.fold("Experiments")(_.title),
+            Vector(div(cls := "cards")(experiments.map(card(_, links))))
+          )
         },
         PageParts.part("predictions", "Were the predictions right?", ShareChart.of("shares", run).map(_.draw).toVector),
         PageParts.part("claims", "Claims of the sources", claims(findings, links)),
@@ -87,9 +94,6 @@ private[page] object IndexPage {
 
   private def newest(run: Vector[ExperimentFindings]): Vector[Result] = run.flatMap(_.evidence.variants).map(_.shown)
 
-  private def cards(experiments: Vector[ExperimentFindings], links: Links): Frag =
-    div(cls := "cards")(experiments.map(card(_, links)))
-
   private def card(findings: ExperimentFindings, links: Links): Frag = {
     val study = findings.study
     val runs = findings.evidence.variants
@@ -150,43 +154,21 @@ private[page] object IndexPage {
       val claims = judged.filter(source(_) == name).sortBy(claim => Verdict.all.indexOf(claim.verdict))
       Vector(h3(name), frag(badges(claims.flatMap(_.statements))), ClaimTable.of(s"claims of $name", claims, page))
     }
-    (if (judged.isEmpty) Vector.empty else frag(badges(judged.flatMap(_.statements))) +: tables) ++
-      (if (notRun.isEmpty) Vector.empty
-       else
-         Vector(
-           tag("details")(
-             tag("summary")(s"${notRun.size} claims whose experiments were not run"),
-             ClaimTable.of("claims without a run", notRun, page)
-           )
-         ))
+    Option.when[Frag](judged.nonEmpty)(frag(badges(judged.flatMap(_.statements)))).toVector ++ tables ++
+      Option.when(notRun.nonEmpty)(
+        tag("details")(
+          tag("summary")(s"${notRun.size} claims whose experiments were not run"),
+          ClaimTable.of("claims without a run", notRun, page)
+        )
+      )
   }
 
-  private def damaged(files: Vector[DamagedResult], links: Links): Frag =
-    box(
-      "Results that cannot be read, and are left out",
-      files.map { damaged =>
-        frag(code(links.text(damaged.file)), ": ", damaged.error.message)
-      }
-    )
+  private def unknown(stored: StoredResult, links: Links): Frag = {
+    val run = stored.result.run
+    val report = links.gatling(stored).fold[Frag](run.id)(link => a(href := link)(run.id))
+    frag(report, ": ", run.experiment, ", ", run.variant, ", ", Numbers.minute(run.startedAt))
+  }
 
-  private def unknown(results: Vector[StoredResult], links: Links): Frag =
-    box(
-      "Results of experiments that this build does not have",
-      results.map { stored =>
-        val run = stored.result.run
-        val report = links.gatling(stored).fold[Frag](run.id)(link => a(href := link)(run.id))
-        frag(report, ": ", run.experiment, ", ", run.variant, ", ", Numbers.minute(run.startedAt))
-      }
-    )
-
-  private def unfinished(folders: Vector[Path], links: Links): Frag =
-    box(
-      "Runs without a result",
-      folders.map(folder =>
-        frag(code(links.text(folder)), ": it was ended before its load was over, or is under way. Run it again.")
-      )
-    )
-
-  private def box(heading: String, items: Vector[Frag]): Frag =
-    if (items.isEmpty) frag() else tag("aside")(cls := "box")(h2(heading), ul(items.map(li(_))))
+  private def box[A](heading: String, items: Vector[A])(text: A => Frag): Frag =
+    if (items.isEmpty) frag() else tag("aside")(cls := "box")(h2(heading), ul(items.map(item => li(text(item)))))
 }

@@ -12,8 +12,7 @@ import scala.util.{Try, Using}
 final case class BalancerReading(servers: Vector[BalancedServer])
 
 /** Requests that went to one instance, or to `<NOSRV>` where none was left. The balancer itself answered the `failed`
-  * ones with 5xx: 504 where the instance timed out. Times are since the run record's start, that of being marked down
-  * is the first.
+  * ones with 5xx: 504 where the instance timed out. Times are since the run record's start.
   */
 final case class BalancedServer(
     name: String,

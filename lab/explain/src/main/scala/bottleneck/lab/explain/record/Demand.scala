@@ -66,9 +66,9 @@ object Demand {
   } yield (held + roundedDownMs) * times / requests
 }
 
-/** CPU demand of a request in ms: slope of the cores in use over the throughput of paced loads (utilisation law, U = X
-  * · D: Lazowska et al. 1984, §3.1). The intercept, the cores in use at zero throughput, is no part of it. The line is
-  * known best at the mean of the `cores` in use.
+/** CPU demand of a request in ms by the utilisation law, U = X · D (Lazowska et al. 1984, §3.1): slope of the cores in
+  * use over the throughput of paced loads. The intercept, the cores in use at zero throughput, is no part of it. The
+  * line is known best at the mean of the `cores` in use.
   */
 final case class DemandFit(
     ms: Double,

@@ -14,17 +14,13 @@ import scala.collection.immutable.ListMap
 import scala.util.Try
 import upickle.implicits.{flatten, key}
 
-/** All that is known of one run: the content of its result.json.
-  *
-  *   - What it was: run, machine and target, load and its judged window, users who disturbed a part of the target,
-  *     steps of an intervention, warm-up (none where parts were to be cold), injectors (empty with a single one).
-  *   - Measurements: outcomes in the window, by request and of all, and that of the whole run, as Gatling's own report
-  *     has it; interval of the window's throughput, none if it is too short; longest times in ms, by request, in which
-  *     some waited and none was answered OK; first failure of the whole run; what the load balancer counted.
-  *   - Measurements of one kind of load: a burst, and how long the service's threads took for its requests answered
-  *     with 200, in ms by their start, where Tomcat's access log is on; a staircase; the requests by the second in
-  *     which they were sent, where the run's expectation asks for it; the generator's gap in a closed load.
-  *   - References: prediction, measured ÷ predicted throughput, published figures, demand of a request.
+/** All that is known of one run: the content of its result.json. First what it was; `warmUp` is none where parts were
+  * to be cold, `injectors` empty with a single one. Then measurements in the `window`, of the whole run as Gatling's
+  * own report has it, and of one kind of load: `interval` is of the throughput, `stalls` are the longest times in ms,
+  * by request, in which some waited and none was answered OK, `handledMs` those that the service's threads took for a
+  * burst's requests answered with 200, by their start, where Tomcat's access log is on, `order` has the requests by the
+  * second in which they were sent, where the run's expectation asks for it. Last references: `efficiency` is measured ÷
+  * predicted throughput.
   */
 final case class Result(
     run: RunDescription,

@@ -148,9 +148,9 @@ final case class RunSetup(
   }
 }
 
-/** Expected outcome of a run by theory, set before its load, and what fails its build: a throughput further from the
-  * prediction than `tolerance`, and other kinds of failures (`ErrorKind`). The smallest of the `limits` is the
-  * prediction; after a warm-up those of the cores and of the `pool` are added.
+/** Expected outcome of a run by theory, set before its load, and what fails its build: other kinds of failures
+  * (`ErrorKind`), and a throughput further than `tolerance` from the smallest of the `limits`. After a warm-up those of
+  * the cores and of the `pool` are added.
   */
 final case class Expectation(
     limits: Vector[Prediction] = Vector.empty,

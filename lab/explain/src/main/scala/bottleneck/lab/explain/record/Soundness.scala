@@ -40,9 +40,8 @@ object Soundness {
   }
 }
 
-/** One condition of a run's soundness, with its numbers. Where the run is `undecided` the condition neither holds nor
-  * fails (`ok` is true). `size` is the largest relative error of the measurement for this reason, to either side, if
-  * known.
+/** One condition of a run's soundness, with its numbers: `ok` unless it fails, `undecided` where the run cannot tell.
+  * `size` is the largest relative error of the measurement for this reason, to either side, if known.
   */
 final case class Check(
     check: String,

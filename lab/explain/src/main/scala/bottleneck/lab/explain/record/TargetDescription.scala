@@ -67,9 +67,8 @@ object CacheDescription {
   def of(cache: Cache): CacheDescription = CacheDescription(cache.name, cache.expiry.toMillis)
 }
 
-/** Description of the load, after a warm-up that leaves no record (`warmUpMs` is always 0): closed; a burst of one
-  * request per user; a staircase, each level of which settles; or open, with `perSecond` arrivals for `holdMs` and at
-  * most `users` at once.
+/** Description of the load: closed; a burst of one request per user; a staircase, each level of which settles; or open,
+  * with `perSecond` arrivals for `holdMs` and at most `users` at once. `warmUpMs` is always 0: times begin after it.
   */
 final case class LoadDescription(
     users: Int,

@@ -6,9 +6,8 @@ import bottleneck.lab.statistics.{ExactCounts, Window}
 import java.nio.file.Path
 import scala.collection.mutable
 
-/** Send and answer times of a burst's requests. Start of the first and end of the last, failed ones included, are since
-  * the run record's start; `answeredByMs` is since `firstMs`: when 10 %, 20 %, … 100 % of the OK responses had come
-  * (nearest rank).
+/** Send and answer times of a burst's requests: start of the first and end of the last, failed or not, since the run
+  * record's start, and since `firstMs`, when 10 %, 20 %, … 100 % of the OK responses had come (nearest rank).
   */
 final case class BurstTimes(requests: Int, firstMs: Int, lastMs: Int, spreadMs: Int, answeredByMs: Vector[Int]) {
   def window(afterMs: Int): Window = Window(firstMs, lastMs + 1 + afterMs)

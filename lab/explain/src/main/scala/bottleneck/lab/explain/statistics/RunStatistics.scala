@@ -16,7 +16,7 @@ final case class RunStatistics(
     measurement: Measurement,
     wholeRun: WholeRun,
     occupancy: Occupancy,
-    timeline: TimelineCollector,
+    timeline: Timeline.Collector,
     stalls: Map[String, Int],
     firstFailure: Option[FirstFailure],
     disturbedFromMs: Option[Int],
@@ -90,7 +90,7 @@ object RunStatistics {
     private val measurement = new Measurement.Collector(window)
     private val wholeRun = new WholeRun.Collector
     private val occupancy = new Occupancy.Collector(window)
-    private val timeline = new TimelineCollector
+    private val timeline = new Timeline.Collector
     private val stalls = new Stalls.Collector(window)
     private val firstFailure = new FirstFailure.Collector
 

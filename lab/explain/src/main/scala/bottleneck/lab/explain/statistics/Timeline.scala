@@ -9,93 +9,6 @@ import org.HdrHistogram.{HistogramLogWriter, PackedHistogram}
 import scala.collection.mutable.ArrayBuffer
 import scala.util.Try
 
-/** Cuts the records of a log into seconds. Its memory grows with the length of the run, not with its requests: some
-  * kilobytes a second.
-  */
-final class TimelineCollector {
-  import TimelineCollector._
-
-  private val seconds = ArrayBuffer.empty[Counts]
-
-  def add(record: LogRecord): Unit = record match {
-    case request: Request =>
-      at(request.start).started += 1
-      val end = at(request.end)
-      end.ended += 1
-      if (request.ok) end.record(request.end.toLong - request.start) else end.ko += 1
-    case User(_, arrives, ms) => at(ms).users += (if (arrives) 1 else -1)
-    case _ => ()
-  }
-
-  def timeline: Vector[Second] = {
-    val users = seconds.iterator.map(_.users).scanLeft(0L)(_ + _).drop(1)
-    val inFlight = seconds.iterator.map(second => second.started - second.ended).scanLeft(0L)(_ + _).drop(1)
-    seconds.toVector.zipWithIndex.map { case (counts, n) =>
-      Second(
-        n,
-        users.next(),
-        inFlight.next(),
-        counts.latency.fold(0L)(_.getTotalCount),
-        counts.ko,
-        counts.latency.map(_.getValueAtPercentile(50)),
-        counts.latency.map(_.getValueAtPercentile(99)),
-        counts.latency.map(_.getMaxValue)
-      )
-    }
-  }
-
-  /** Mean response time of the OK responses that ended in these seconds, in milliseconds; none without any. */
-  private[statistics] def meanMs(range: Range): Option[Double] = {
-    val counts = range.flatMap(seconds.lift(_))
-    val ok = counts.flatMap(_.latency).map(_.getTotalCount).sum
-    Option.when(ok > 0)(counts.map(_.okMs).sum.toDouble / ok)
-  }
-
-  /** Writes the response times of OK responses, in ms, as an interval log of HdrHistogram: an interval for every second
-    * that has one. The run's start is in ms since the epoch.
-    */
-  def writeIntervals(out: PrintStream, start: Long): Unit = {
-    val writer = new HistogramLogWriter(out)
-    writer.outputComment("[response times of OK responses, in ms]")
-    writer.setBaseTime(start)
-    writer.outputBaseTime(start)
-    writer.outputLegend()
-    seconds.zipWithIndex.foreach { case (counts, n) =>
-      // copies, as a histogram keeps the large buffer that it was once encoded in
-      counts.latency.foreach(times => writer.outputIntervalHistogram(n.toDouble, n + 1.0, times.copy(), 1.0))
-    }
-  }
-
-  private def at(ms: Int): Counts = {
-    val second = ms / millis
-    while (seconds.size <= second) seconds += new Counts
-    seconds(second)
-  }
-}
-
-private object TimelineCollector {
-  private val millis = 1000
-
-  private final class Counts {
-    var started = 0L
-    var ended = 0L
-    var ko = 0L
-    var users = 0L
-    var okMs = 0L
-
-    /** Three digits, and only where there is a response: it is kept for every second of the run. */
-    private var times = Option.empty[PackedHistogram]
-
-    def record(ms: Long): Unit = {
-      if (times.isEmpty) times = Some(new PackedHistogram(3))
-      times.foreach(_.recordValue(ms))
-      okMs += ms
-    }
-
-    def latency: Option[PackedHistogram] = times
-  }
-}
-
 /** One second of a run as its users saw it, since the run record's start. Users and requests in flight are counted at
   * its end; the times are of the OK responses that ended in it.
   */
@@ -142,5 +55,86 @@ object Timeline {
         ms("max_ms")
       )
     ).toOption.toRight(row.wrong("it is no second of a run"))
+  }
+
+  /** Cuts the records of a log into seconds. Its memory grows with the length of the run, not with its requests: some
+    * kilobytes a second.
+    */
+  final class Collector {
+    private val seconds = ArrayBuffer.empty[Counts]
+
+    def add(record: LogRecord): Unit = record match {
+      case request: Request =>
+        at(request.start).started += 1
+        val end = at(request.end)
+        end.ended += 1
+        if (request.ok) end.record(request.end.toLong - request.start) else end.ko += 1
+      case User(_, arrives, ms) => at(ms).users += (if (arrives) 1 else -1)
+      case _ => ()
+    }
+
+    def timeline: Vector[Second] = {
+      val users = seconds.iterator.map(_.users).scanLeft(0L)(_ + _).drop(1)
+      val inFlight = seconds.iterator.map(second => second.started - second.ended).scanLeft(0L)(_ + _).drop(1)
+      seconds.toVector.zipWithIndex.map { case (counts, n) =>
+        Second(
+          n,
+          users.next(),
+          inFlight.next(),
+          counts.latency.fold(0L)(_.getTotalCount),
+          counts.ko,
+          counts.latency.map(_.getValueAtPercentile(50)),
+          counts.latency.map(_.getValueAtPercentile(99)),
+          counts.latency.map(_.getMaxValue)
+        )
+      }
+    }
+
+    /** Mean response time of the OK responses that ended in these seconds, in milliseconds; none without any. */
+    private[statistics] def meanMs(range: Range): Option[Double] = {
+      val counts = range.flatMap(seconds.lift(_))
+      val ok = counts.flatMap(_.latency).map(_.getTotalCount).sum
+      Option.when(ok > 0)(counts.map(_.okMs).sum.toDouble / ok)
+    }
+
+    /** Writes the response times of OK responses, in ms, as an interval log of HdrHistogram: an interval for every
+      * second that has one. The run's start is in ms since the epoch.
+      */
+    def writeIntervals(out: PrintStream, start: Long): Unit = {
+      val writer = new HistogramLogWriter(out)
+      writer.outputComment("[response times of OK responses, in ms]")
+      writer.setBaseTime(start)
+      writer.outputBaseTime(start)
+      writer.outputLegend()
+      seconds.zipWithIndex.foreach { case (counts, n) =>
+        // copies, as a histogram keeps the large buffer that it was once encoded in
+        counts.latency.foreach(times => writer.outputIntervalHistogram(n.toDouble, n + 1.0, times.copy(), 1.0))
+      }
+    }
+
+    private def at(ms: Int): Counts = {
+      val second = ms / 1000
+      while (seconds.size <= second) seconds += new Counts
+      seconds(second)
+    }
+  }
+
+  private final class Counts {
+    var started = 0L
+    var ended = 0L
+    var ko = 0L
+    var users = 0L
+    var okMs = 0L
+
+    /** Three digits, and only where there is a response: it is kept for every second of the run. */
+    private var times = Option.empty[PackedHistogram]
+
+    def record(ms: Long): Unit = {
+      if (times.isEmpty) times = Some(new PackedHistogram(3))
+      times.foreach(_.recordValue(ms))
+      okMs += ms
+    }
+
+    def latency: Option[PackedHistogram] = times
   }
 }

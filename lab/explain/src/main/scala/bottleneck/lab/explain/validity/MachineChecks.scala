@@ -2,6 +2,7 @@ package bottleneck.lab.explain.validity
 
 import bottleneck.lab.explain.record.{Check, InjectorShare, SentShare}
 import bottleneck.lab.explain.series.{PartFigures, PartMetrics}
+import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.model.Text.text
 
 /** Conditions of what computed during a run: compilers, generator, other processes, and whether the machine was large
@@ -9,8 +10,8 @@ import bottleneck.lab.model.Text.text
   */
 private[lab] object MachineChecks {
 
-  /** Name of the check for the capacity of the machine; present only if it fails. */
-  val carried = "carried"
+  /** Share of the machine's cores that counts as all busy: the kernel's clock cannot resolve the rest. */
+  private val allBusy = 0.95
 
   private val mostCompilation = 0.05
   private val cpuBound = 0.7
@@ -29,7 +30,35 @@ private[lab] object MachineChecks {
     Vector(compilation(circumstances), generator(circumstances), machine(circumstances)) ++
       circumstances.figures(PartMetrics.clock).map(clock) ++
       circumstances.preparation.filter(_ => circumstances.ofCores).flatMap(_.aroundLoad).map(speed) ++
-      circumstances.shortfall.map(missing => Check(carried, ok = false, missing.sentence, size = Some(missing.part)))
+      circumstances.shortfall
+
+  /** A throughput that the machine has no cores for: by the service demand law (Lazowska et al., Quantitative System
+    * Performance, 1984, §3.2) it answers at most its cores ÷ the CPU time of a request, whatever else limits the
+    * target. None where the prediction is met within `tolerance`, cores are what limits it, or they were not all busy.
+    */
+  def shortfall(
+      prediction: Prediction,
+      tolerance: Double,
+      throughput: Double,
+      figures: PartFigures,
+      cpus: Int
+  ): Option[Check] = for {
+    busy <- figures(PartMetrics.machine)
+    if throughput < (1 - tolerance) * prediction.perSecond
+    if !prediction.isOfCores && busy >= allBusy * cpus
+  } yield {
+    val costs = figures.cores.map { case (part, cores) => text("%.2f ms in the %s", cores * 1000 / throughput, part) }
+    val told = text(
+      "%.1f/s were answered where %s allow %.1f/s, with %.2f of %d cores busy: of CPU time a request took %s",
+      throughput,
+      prediction.by,
+      prediction.perSecond,
+      busy,
+      cpus,
+      costs.mkString(", ")
+    )
+    Check("carried", ok = false, told, size = Some(prediction.perSecond / throughput - 1))
+  }
 
   /** Gatling takes the time from a clock that cannot be set, and all that is sampled from one that can. */
   private def clock(stepMs: Double): Check = Check(

@@ -2,9 +2,9 @@ package bottleneck.lab.explain.validity
 
 import bottleneck.lab.explain.preparation.Preparation
 import bottleneck.lab.explain.record.{Check, InjectorShare, InterventionStep, WarmUpReading}
-import bottleneck.lab.explain.series.{PartFigures, PartMetrics}
+import bottleneck.lab.explain.series.PartFigures
 import bottleneck.lab.explain.statistics.{GeneratorGap, Occupancy, RunStatistics}
-import bottleneck.lab.explain.theory.{LittlesLaw, Prediction}
+import bottleneck.lab.explain.theory.LittlesLaw
 import bottleneck.lab.model.ErrorKind
 import bottleneck.lab.model.Text.text
 import bottleneck.lab.statistics.Window
@@ -153,12 +153,11 @@ object Validity {
   }
 }
 
-/** Inputs of the checks, apart from the measurements. `metrics` says why the window has none; `ended` has a sentence
-  * for every part that ended unplanned; the lab did not start the `external` parts, whose CPU use it cannot tell from
-  * that of others; the preparation is none where parts were to be cold. Then the planned load: mean think time of a
-  * user, requests of a burst, arrivals of an open load, steps of an intervention under load, and whether there was no
-  * warm-up. Last the machine: its cores, the quotas of all instances of the service together and of the database, in
-  * cores, throughput that it has no cores for, where theory is to be met, whether cores are the limit by theory, and
+/** Inputs of the checks, apart from the measurements: why the window has no metrics, a sentence for every part that
+  * ended unplanned, parts that the lab did not start, whose CPU use it cannot tell from that of others, and the
+  * preparation, none where parts were to be cold. Then the planned load: mean think time of a user, a burst, arrivals,
+  * steps of an intervention, and whether there was no warm-up. Last the machine: its cores, the quotas of all instances
+  * of the service together and of the database, what it has no cores for, whether cores are the limit by theory, and
   * the injectors, if there were several.
   */
 final case class Circumstances(
@@ -175,63 +174,7 @@ final case class Circumstances(
     cpus: Int,
     serviceCores: Option[Double] = None,
     databaseCores: Option[Double] = None,
-    shortfall: Option[Shortfall] = None,
+    shortfall: Option[Check] = None,
     ofCores: Boolean = false,
     injectors: Vector[InjectorShare] = Vector.empty
 )
-
-/** Throughput that a machine has no cores for: by the service demand law (Lazowska et al., Quantitative System
-  * Performance, 1984, §3.2) it answers at most its cores ÷ the CPU time of a request, whatever else limits the target.
-  * `throughput` is what was answered, with so many of the `cpus` busy; `costs` is the CPU time of a request by part, in
-  * ms.
-  */
-final case class Shortfall(
-    prediction: Prediction,
-    throughput: Double,
-    busy: Double,
-    cpus: Int,
-    costs: Vector[(String, Double)]
-) {
-
-  def part: Double = prediction.perSecond / throughput - 1
-
-  def sentence: String = {
-    val parts = costs.map { case (part, ms) => text("%.2f ms in the %s", ms, part) }
-    text(
-      "%.1f/s were answered where %s allow %.1f/s, with %.2f of %d cores busy: of CPU time a request took %s",
-      throughput,
-      prediction.by,
-      prediction.perSecond,
-      busy,
-      cpus,
-      parts.mkString(", ")
-    )
-  }
-}
-
-object Shortfall {
-
-  /** Share of the machine's cores that counts as all busy: the kernel's clock cannot resolve the rest. */
-  private val allBusy = 0.95
-
-  /** None where the prediction is met within `tolerance`, where cores are what it is limited by, or where they were not
-    * all busy.
-    */
-  def of(
-      prediction: Prediction,
-      tolerance: Double,
-      throughput: Double,
-      figures: PartFigures,
-      cpus: Int
-  ): Option[Shortfall] = for {
-    busy <- figures(PartMetrics.machine)
-    if throughput < (1 - tolerance) * prediction.perSecond
-    if !prediction.isOfCores && busy >= allBusy * cpus
-  } yield Shortfall(
-    prediction,
-    throughput,
-    busy,
-    cpus,
-    figures.cores.map { case (part, cores) => part -> cores * 1000 / throughput }
-  )
-}

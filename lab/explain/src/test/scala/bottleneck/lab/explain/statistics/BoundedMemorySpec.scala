@@ -43,7 +43,7 @@ class BoundedMemorySpec extends AnyFlatSpec with Matchers {
   "What is collected of any run" should "not grow with its requests" taggedAs Slow in {
     growth(new Measurement.Collector(window))(_ add _)(_.measurement) should be < enough
     growth(new WholeRun.Collector)(_ add _)(_.wholeRun) should be < enough
-    growth(new TimelineCollector)(_ add _)(_.timeline) should be < enough
+    growth(new Timeline.Collector)(_ add _)(_.timeline) should be < enough
     growth(new Stalls.Collector(window))(_ add _)(_.longest) should be < enough
   }
 

@@ -16,7 +16,7 @@ class MeasurementSpec extends AnyFlatSpec with Matchers with GoldenLogs {
   }
 
   private def request(name: String, start: Int, end: Int, error: String = ""): Request =
-    Request(Vector.empty, name, start, end, error.isEmpty, error)
+    MadeLog.request(start, end, error, name)
 
   "A measurement" should "be of what ends in the window, its end excluded" in {
     val measured = measure(Window(1000, 3000))(

@@ -48,7 +48,7 @@ class StallsSpec extends AnyFlatSpec with Matchers {
       val requests = made(random)
       val seen = longest(window)(random.shuffle(requests): _*)
       val touching = requests.filter(request => request.end >= window.fromMs && request.start < window.toMs)
-      seen shouldBe touching.groupBy(_.name).view.mapValues(byBuckets(window, _)).toMap
+      seen shouldBe touching.groupBy(_.name).view.mapValues(by(Stalls.resolutionMs, window, _)).toMap
     }
 
   it should "be what each millisecond says to less than two buckets, where nobody pauses for less than that" taggedAs Slow in
@@ -63,7 +63,7 @@ class StallsSpec extends AnyFlatSpec with Matchers {
         }
         .takeWhile(_.end < 4000)
         .toVector
-      val exact = byMilliseconds(window, requests)
+      val exact = by(1, window, requests)
       val seen = ofAll(window)(requests: _*)
       seen should (be > exact - Stalls.resolutionMs and be < exact + 2 * Stalls.resolutionMs)
     }
@@ -92,8 +92,4 @@ class StallsSpec extends AnyFlatSpec with Matchers {
       for { first <- buckets } yield buckets.drop(first).takeWhile(n => waiting(n) && (n == first || !answered(n))).size
     math.min(stalls.max * resolution, window.toMs - window.fromMs)
   }
-
-  private def byBuckets(window: Window, requests: Vector[Request]): Int = by(Stalls.resolutionMs, window, requests)
-
-  private def byMilliseconds(window: Window, requests: Vector[Request]): Int = by(1, window, requests)
 }

@@ -30,11 +30,11 @@ class MachineValiditySpec extends AnyFlatSpec with JudgedRuns {
     val figures =
       PartFigures.of(PartMetrics.service -> 1.8, PartMetrics.generator -> 0.17, PartMetrics.machine -> 1.99)
     val threads = Prediction.threads(200, 30, 1025.millis)
-    def shortfall(throughput: Double, of: PartFigures = figures, limit: Prediction = threads): Option[Shortfall] =
-      Shortfall.of(limit, 0.05, throughput, of, cpus = 2)
+    def shortfall(throughput: Double, of: PartFigures = figures, limit: Prediction = threads): Option[Check] =
+      MachineChecks.shortfall(limit, 0.05, throughput, of, cpus = 2)
     val missing = shortfall(3560)
     objections(steady, quiet.copy(shortfall = missing)) shouldBe Vector("carried")
-    missing.fold("")(_.sentence) shouldBe
+    missing.fold("")(_.detail) shouldBe
       "3560.0/s were answered where threads allow 5853.7/s, with 1.99 of 2 cores busy: of CPU time a request took 0.51 ms in the service, 0.05 ms in the generator"
     shortfall(5600) shouldBe None
     shortfall(3560, figures.updated(PartMetrics.machine -> 1.85)) shouldBe None

@@ -52,7 +52,7 @@ private[document] object ExperimentsDocument {
         .filter(_.topic == topic)
         .map(study => section(study, published, variants.filter(_.study == study.id)))).mkString("\n\n")
     }
-    (Vector(Markdown.generated(Documents.command), "# Experiments", introduction) ++ topics).mkString("", "\n\n", "\n")
+    Markdown.document(Vector("# Experiments", introduction) ++ topics)
   }
 
   private def section(study: Study, published: Published, variants: Vector[VariantRow]): String = {
@@ -100,13 +100,10 @@ private[document] object CriteriaDocument {
       |turns[A ÷ B] > 1.1                             throughput of A ÷ that of B, by turns in one run
       |```""".stripMargin
 
-  def render: String = Vector(
-    Markdown.generated(Documents.command),
-    "# Criteria",
-    language,
-    "## Metrics",
-    Markdown.table(RunMetrics.described)(("metric", of => s"`${of._1}`"), ("of a run", _._2))
-  ).mkString("", "\n\n", "\n")
+  def render: String = {
+    val metrics = Markdown.table(RunMetrics.described)(("metric", of => s"`${of._1}`"), ("of a run", _._2))
+    Markdown.document(Vector("# Criteria", language, "## Metrics", metrics))
+  }
 }
 
 private[document] object GlossaryDocument {
@@ -118,7 +115,7 @@ private[document] object GlossaryDocument {
       )
       s"## ${group.title}\n\n$table"
     }
-    (s"${Markdown.generated(Documents.command)}\n\n# Glossary" +: groups).mkString("", "\n\n", "\n")
+    Markdown.document("# Glossary" +: groups)
   }
 }
 
@@ -150,8 +147,9 @@ final case class VariantRow(
 /** Text of GitHub-flavoured Markdown. */
 private[document] object Markdown {
 
-  /** In front of what a command writes. */
-  def generated(command: String): String = s"<!-- Generated: $command -->"
+  /** A whole document that [[Documents.command]] writes. */
+  def document(parts: Vector[String]): String =
+    (s"<!-- Generated: ${Documents.command} -->" +: parts).mkString("", "\n\n", "\n")
 
   def table[A](rows: Vector[A])(columns: (String, A => String)*): String = {
     def line(cells: Seq[String]): String = cells.map(cell).mkString("| ", " | ", " |")
@@ -185,9 +183,8 @@ private[document] object ResultsDocument {
   def render(findings: Findings): String = {
     val run = findings.experiments.filterNot(_.evidence.isEmpty)
     val newest = run.flatMap(_.evidence.variants).map(_.shown)
-    val parts = Vector(Markdown.generated(Documents.command), "# Results", introduction) ++
-      Option.when(newest.nonEmpty)(Markdown.paragraph(ResultSentences.machine(newest))) ++ run.map(section)
-    parts.mkString("", "\n\n", "\n")
+    val machine = Option.when(newest.nonEmpty)(Markdown.paragraph(ResultSentences.machine(newest)))
+    Markdown.document(Vector("# Results", introduction) ++ machine ++ run.map(section))
   }
 
   private def section(findings: ExperimentFindings): String = {
