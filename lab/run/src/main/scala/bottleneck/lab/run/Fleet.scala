@@ -40,7 +40,6 @@ final class Fleet(
 
   def instanceUrls: Vector[URI] = endpoints.map(_.url)
 
-  /** Begins to start every part, without waiting for any. */
   def start(): Unit = {
     Runtime.getRuntime.addShutdownHook(new Thread(() => close(), "fleet-shutdown"))
     thread.start()
@@ -60,7 +59,6 @@ final class Fleet(
   def useOwnIndex(): Unit =
     for { _ <- warmUpIndex; wanted <- target.database; database <- parts.database } database.useIndex(wanted.index)
 
-  /** True if some part gets fewer cores than the machine has. */
   def limitsCpus: Boolean = cpus.all.nonEmpty
 
   /** Limits the cores of the parts, where they are to be; asked when all parts are ready. */
@@ -73,9 +71,7 @@ final class Fleet(
 
   private def indexBuilds: Option[IndexBuilds] = parts.database.flatMap(_.indexBuilds)
 
-  /** Ends what is recorded of the load, and then records the plans of the statements that a GET of each of `paths` on
-    * the first instance sends.
-    */
+  /** Ends the recording of the load, then records the plans of what a GET of each path on the first instance causes. */
   def loadEnds(paths: Vector[String]): Unit = {
     parts.recording.close()
     indexBuilds.foreach(_.close())

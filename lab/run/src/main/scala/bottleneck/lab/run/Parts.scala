@@ -60,7 +60,6 @@ private final class Parts(started: Started, scraping: Option[Scraping], folder: 
       case failure @ (_: SQLException | _: IOException) => progress(s"could not write plan.txt: ${failure.getMessage}")
     }
 
-  /** The processes that get so many cores each. */
   def limited(cpus: CpuLimits): Vector[LimitedProcess] = {
     val instances = cpus.service.toVector.flatMap { cores =>
       started.service.watched.map(instance => LimitedProcess(instance.name, instance.pid, cores))

@@ -3,14 +3,9 @@ package bottleneck.lab.settings
 import java.nio.file.{Files, Path}
 import scala.util.Try
 
-/** Folders of the lab; the POM passes them to the Gatling JVM.
-  *
-  * @param project
-  *   root of the checkout, with `seed-sql` and `data`
-  * @param serviceClassPath
-  *   a file that holds the class path of the service's dependencies
-  * @param work
-  *   the lab's own folder: what is kept between runs, and one folder a run while it lasts
+/** Folders of the lab; the POM passes them to the Gatling JVM. `project` is the checkout, with `seed-sql` and `data`;
+  * the file `serviceClassPath` holds the class path of the service's dependencies; `work` is what is kept between runs,
+  * and one folder a run while it lasts.
   */
 final case class Layout(project: Path, serviceJar: Path, serviceClassPath: Path, work: Path, results: Path) {
   def seedSql: Path = project.resolve("seed-sql")

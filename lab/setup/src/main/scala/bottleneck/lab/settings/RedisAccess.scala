@@ -30,7 +30,6 @@ object RedisAccess {
   private[settings] def exposes(properties: Map[String, String]): Boolean =
     properties.get(name).exists(withoutPassword(_)._2.isDefined)
 
-  /** A URL and the password that was in it. */
   private[settings] def withoutPassword(text: String): (String, Option[String]) = (for {
     url <- url(text)
     (user, secret) <- login(url)

@@ -4,16 +4,10 @@ import java.nio.file.{Files, Path}
 import scala.concurrent.duration._
 import scala.util.Try
 
-/** Settings of a run, read once from system properties and, for passwords, the environment.
-  *
-  * @param java
-  *   home of the JDK for the service; none: the newest LTS found
-  * @param history
-  *   a folder of earlier runs that the site shows too, or a file with a result in each line
-  * @param sloP95
-  *   maximum 95th percentile of the response time at a sustained level of a staircase
-  * @param injector
-  *   this one of several injectors; none: this one sends the whole load
+/** Settings of a run, read once from system properties and, for passwords, the environment. Without `java` the newest
+  * LTS found is the service's JDK; `history` is a folder of earlier runs that the site shows too, or a file with a
+  * result in each line; `sloP95` is the maximum 95th percentile at a sustained level of a staircase; without `injector`
+  * this one sends the whole load.
   */
 final case class Settings(
     scale: Scale,
@@ -121,4 +115,24 @@ object Settings {
     case Some(text) =>
       Try(Path.of(text)).toOption.filter(good).map(Some(_)).toRight(new Refused(s"-D$name=$text $wrong"))
   }
+}
+
+/** Scale of a run: fraction of a source's load and duration that it replays. */
+sealed abstract class Scale(val name: String) {
+
+  def choose[A](quick: => A, full: => A): A = this match {
+    case Scale.Quick => quick
+    case Scale.Full => full
+  }
+}
+
+object Scale {
+
+  /** Fewer users and shorter plateaus: a variant in at most 45 s. */
+  case object Quick extends Scale("quick")
+
+  /** The source's own load and durations. */
+  case object Full extends Scale("full")
+
+  val all: Vector[Scale] = Vector(Quick, Full)
 }

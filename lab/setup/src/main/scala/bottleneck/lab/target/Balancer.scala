@@ -24,14 +24,10 @@ object Policy {
   case object LeastConnections extends Policy("leastconn")
 }
 
-/** A GET of `path` on the port of an instance's requests, which is to answer 200.
-  *
-  * An instance gets no requests after `fall` consecutive failed checks, and some again after `rise` good ones. One that
-  * falls silent is marked down after `interval` × `fall` + `timeout` at the latest, unless the timeout is longer than
-  * the interval: then after `interval` + `fall` × `timeout`, as checks do not overlap.
-  *
-  * @param interval
-  *   interval between the beginnings of checks
+/** A GET of `path` on the port of an instance's requests, which is to answer 200, with an `interval` between the
+  * beginnings of checks. An instance gets no requests after `fall` consecutive failed checks, and some again after
+  * `rise` good ones. One that falls silent is marked down after `interval` × `fall` + `timeout` at the latest, unless
+  * the timeout is longer than the interval: then after `interval` + `fall` × `timeout`, as checks do not overlap.
   */
 final case class HealthCheck(path: String, interval: FiniteDuration, timeout: FiniteDuration, fall: Int, rise: Int) {
   require(path.matches("/[^\\s']*"), s"path ($path) must begin with / and have neither spaces nor quotes")

@@ -2,15 +2,9 @@ package bottleneck.lab.target
 
 import scala.concurrent.duration._
 
-/** The database to start: how many connections it allows, and which of seed-sql's index variants it has.
-  *
-  * @param scale
-  *   multiple of the rows of seed-sql/rows.sql
-  * @param readers
-  *   replicas of it that follow by streaming, each with as many connections; the service sends them its read-only
-  *   transactions
-  * @param roundTrip
-  *   by how much longer a request of the service and its answer take than on loopback, as between hosts
+/** The database to start: how many connections it allows, which of seed-sql's index variants it has, `scale` times the
+  * rows of rows.sql, `readers` that follow by streaming, each with as many connections, for the service's read-only
+  * transactions, and by how much longer a round trip takes than on loopback, as between hosts.
   */
 final case class Database(
     maxConnections: Int,

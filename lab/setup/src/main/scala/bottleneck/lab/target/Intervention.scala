@@ -20,9 +20,7 @@ object IndexBuild {
   case object Interrupted extends IndexBuild
 }
 
-/** A step of an index build under load, or a finding; times in milliseconds since the epoch, `to` none where the load
-  * ended first. The outcome is `ok`, or the error.
-  */
+/** A step of an index build, or a finding; times in ms since the epoch, `to` none where the load ended first. */
 final case class Step(name: String, from: Long, to: Option[Long], outcome: String)
 
 object Step {

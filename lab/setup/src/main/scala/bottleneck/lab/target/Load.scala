@@ -50,7 +50,6 @@ final case class ClosedLoad(
 
   def judged: FiniteDuration = hold - settle
 
-  /** The same with another window. */
   def judgedFor(window: FiniteDuration): ClosedLoad = copy(hold = settle + window)
 }
 
@@ -67,16 +66,9 @@ object ClosedLoad {
   ): ClosedLoad = ClosedLoad(users, arrival, settle, settle + window, Some(warmUp), thinkTime)
 }
 
-/** `users` arrive after a pause, each with a connection of its own, send one request and leave.
-  *
-  * @param patience
-  *   maximum wait of the last user
-  * @param arrival
-  *   duration of their even arrival; zero: all at once
-  * @param thinkTime
-  *   time that each stays after its answer
-  * @param after
-  *   time that the parts are sampled after the last user has left: a part of the window
+/** `users` arrive after a pause, at once or evenly during `arrival`, each with a connection of its own, send one
+  * request, wait for at most `patience`, stay for `thinkTime` and leave. The parts are sampled for `after` more: a part
+  * of the window.
   */
 final case class Burst(
     users: Int,
@@ -103,16 +95,9 @@ object Burst {
   val quiet: FiniteDuration = 4.seconds
 }
 
-/** Users come at a constant rate for `hold`, whatever becomes of those before them: each sends one request and leaves.
-  *
-  * @param perSecond
-  *   users, evenly
-  * @param settle
-  *   the beginning of `hold` that is not judged
-  * @param patience
-  *   maximum wait of a user for the answer: its request must have this timeout
-  * @param overload
-  *   true if the load is meant to exceed the capacity: then requests queue up, and no state is steady
+/** Users come evenly for `hold`, whatever becomes of those before them: each sends one request, which must have a
+  * timeout of `patience`, and leaves. The beginning, `settle`, is not judged. An `overload` is meant to exceed the
+  * capacity: then requests queue up, and no state is steady.
   */
 final case class OpenLoad(
     perSecond: Double,
@@ -127,7 +112,6 @@ final case class OpenLoad(
   require(settle < hold, s"settle ($settle) must be < hold ($hold)")
   require(patience > Duration.Zero, s"patience ($patience) must be > 0")
 
-  /** Users who come in all. */
   def arrivals: Int = (perSecond * hold.toSeconds).round.toInt
 
   override def users: Int = math.min(arrivals, math.ceil(perSecond * patience.toUnit(SECONDS)).toInt)
@@ -167,8 +151,7 @@ final case class Staircase(
 
   override def users: Int = levels.last
 
-  /** Number of users who arrive at the beginning of each level, at once: Gatling's ramps know whole seconds only.
-    * `share` is how many count, of a total.
+  /** Users who arrive at each level, at once as Gatling's ramps know whole seconds only, by their `share` of a total.
     */
   def comingOf(share: Int => Int): Vector[Int] =
     levels.zip(0 +: levels).map { case (level, before) => share(level) - share(before) }
@@ -187,10 +170,8 @@ final case class Staircase(
 /** A load, or how it follows from an earlier run. */
 trait LoadPlan {
 
-  /** The load, or a sentence that says why there is none yet.
-    *
-    * @param sustained
-    *   the throughput (OK responses/s) of the sustained level of a variant's newest sound staircase
+  /** The load, or a sentence that says why there is none yet, by what a variant `sustained`: the throughput (OK
+    * responses/s) of the sustained level of its newest sound staircase.
     */
   def load(sustained: String => Option[Double]): Either[String, Load]
 }

@@ -3,21 +3,10 @@ package bottleneck.lab.target
 import bottleneck.lab.settings.Scale
 import scala.concurrent.duration._
 
-/** Parts to start: `instances` of the service, the database behind them where they use one, and the load balancer in
-  * front of them where there is one.
-  *
-  * @param properties
-  *   Spring properties of every instance
-  * @param onePort
-  *   true if an instance answers health checks and scrapes on its request port, and so with the same threads
-  * @param atFullScale
-  *   Spring properties that replace others at full scale
-  * @param oldestJava
-  *   the feature release that the service needs at least: with an older JDK the run is skipped
-  * @param training
-  *   training for the classes preloaded at start; none: those that the start of this target loads
-  * @param scraping
-  *   by whom they are scraped beside the lab, which asks for little and gives up soon; none: by nobody
+/** Parts to start: `instances` of the service with Spring `properties` (others at full scale), the database and the
+  * cache behind them, the load balancer in front of them, where there is one. With `onePort` an instance answers health
+  * checks and scrapes on its request port, and so with the same threads; with an older JDK than `oldestJava` the run is
+  * skipped; without `training` the classes preloaded are those that the start of this target loads.
   */
 final case class Target(
     instances: Int,
@@ -48,11 +37,10 @@ object Target {
   val oldestJava: Int = 17
 }
 
-/** Cores that each instance of the service and the database may use at most; none: all of the machine.
-  *
-  * Parts start and warm up on all cores, for a server that has run for an hour is warm whatever its size: limits are
-  * put on when the warm-up ends, or without one when the load begins. What a JVM has sized by its cores at its start,
-  * such as its garbage collector, stays as it is.
+/** Cores that each instance of the service and the database may use at most; none: all of the machine. Parts start and
+  * warm up on all cores, for a server that has run for an hour is warm whatever its size: limits are put on when the
+  * warm-up ends, or without one when the load begins. What a JVM has sized by its cores at its start, such as its
+  * garbage collector, stays as it is.
   */
 final case class CpuLimits(service: Option[Double] = None, database: Option[Double] = None) {
   require((service ++ database).forall(_ > 0), s"limits ($service, $database) must be > 0 cores")

@@ -2,19 +2,11 @@ package bottleneck.lab.target
 
 import scala.concurrent.duration._
 
-/** Warm-up before the load: `users` repeat requests until the JVMs are warm, within the bound of the scale. Then the
-  * load's own users calibrate the demand of a request. Gatling's report has none of it.
-  *
-  * @param users
-  *   number of users: few enough to leave cores for the compilers of service and generator
-  * @param calibrated
-  *   true if the demand of a request is measured at the end
-  * @param onKeyset
-  *   whether the lab's own database has the keyset indexes until the JVMs are warm, where the variant's own would keep
-  *   the service from the requests that warm it
-  * @param atMost
-  *   users of the calibration, who keep their connections: no more than the target accepts, or the others wait for
-  *   ever; more than 64 are never busy at once at a pace below saturation
+/** Warm-up before the load: `users`, few enough to leave cores for the compilers of service and generator, repeat
+  * requests until the JVMs are warm, within the bound of the scale. Then the load's own users calibrate the demand of a
+  * request: `atMost` as many as the target accepts connections, or the others wait for ever; more than 64 are never
+  * busy at once below saturation. Gatling's report has none of it. `onKeyset`: the lab's own database has the keyset
+  * indexes until the JVMs are warm, where the variant's own would keep the service from the requests that warm it.
   */
 final case class WarmUp(
     users: Int,

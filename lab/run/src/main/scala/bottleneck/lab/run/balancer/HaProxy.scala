@@ -94,7 +94,6 @@ object HaProxyProgram {
   val missing: String =
     s"HAProxy is not installed (no $name on the PATH or in ${usual.mkString(", ")}): install it, on Debian with apt-get install haproxy, and run again."
 
-  /** The first on the PATH, or where packages put it. */
   def found: Option[Executable] = in(Executables.folders(usual))
 
   private[balancer] def in(folders: Vector[Path]): Option[Executable] =

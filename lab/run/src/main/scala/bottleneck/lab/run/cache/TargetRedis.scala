@@ -1,18 +1,23 @@
 package bottleneck.lab.run.cache
 
-import bottleneck.lab.settings.{RedisAccess, Refused}
+import bottleneck.lab.run.host.{Executable, Executables, Folders, FreePorts, Secret}
+import bottleneck.lab.run.process.{ChildProcess, Command, StopSignal}
+import bottleneck.lab.settings.{Layout, RedisAccess, Refused}
+import java.io.IOException
+import java.nio.file.{Files, Path}
 import java.util.UUID
 import redis.clients.jedis.{DefaultJedisClientConfig, HostAndPort, Jedis}
 import redis.clients.jedis.exceptions.JedisException
 import redis.clients.jedis.params.ScanParams
+import redis.embedded.core.ExecutableProvider
+import redis.embedded.model.OsArchitecture
 import scala.annotation.tailrec
 import scala.jdk.CollectionConverters._
-import scala.util.Using
+import scala.util.{Try, Using}
 
 /** The Redis of a run: one that the lab starts, or one of the user's. `toString` says which. */
 trait TargetRedis extends AutoCloseable {
 
-  /** Login of the service. */
   def access: RedisAccess
 
   def keyPrefix: String
@@ -22,7 +27,6 @@ trait TargetRedis extends AutoCloseable {
   /** Its process; none where it is not the lab's. */
   def pid: Option[Long] = None
 
-  /** Waits until it can be used. */
   def awaitReady(): Unit
 
   /** True if it ended without being asked to. */
@@ -95,5 +99,94 @@ object UserRedis {
           s"Redis at $access cannot be used (${failure.getMessage}): check -Dlab.redis.url=, or leave it out and the lab starts one.",
           Some(failure)
         )
+    }
+}
+
+/** A running Redis that keeps nothing on disk and wants a password of this run. */
+final class RedisServer private (process: ChildProcess, program: Executable, val access: RedisAccess)
+    extends TargetRedis {
+  override def keyPrefix: String = RedisServer.keyPrefix
+
+  override def version: String = program.version
+
+  override def pid: Option[Long] = Some(process.pid)
+
+  override def awaitReady(): Unit =
+    process.awaitReady()(Try(TargetRedis.connected(access)(_.ping())).isSuccess)
+
+  override def hasEnded: Boolean = process.hasEnded
+
+  override def close(): Unit = process.close()
+
+  override def toString: String = s"${RedisServer.name} $version"
+}
+
+object RedisServer {
+  private val name = "Redis"
+  private val keyPrefix = "bottleneck:"
+  private val host = "127.0.0.1"
+
+  /** Starts it on a free port without waiting for it; its log is left in `logs`. */
+  def start(program: Executable, layout: Layout, logs: Path): RedisServer = {
+    val secret = Secret.random()
+    val access = RedisAccess(host, FreePorts.choose(1).head, password = Some(secret))
+    val process = ChildProcess.startIn(layout.work) { scratch =>
+      // in a folder that nobody else can read: command lines can be read by everybody
+      val configuration = Files.writeString(scratch.resolve("redis.conf"), s"requirepass $secret\n")
+      val settings = Vector(
+        "bind" -> access.host,
+        "port" -> access.port.toString,
+        "protected-mode" -> "yes",
+        "save" -> "",
+        "appendonly" -> "no",
+        "dir" -> scratch.toString,
+        "maxmemory" -> "256mb"
+      )
+      Command(
+        name,
+        Vector(program.path.toString, configuration.toString) ++ settings.flatMap { case (setting, value) =>
+          Vector(s"--$setting", value)
+        },
+        logs.resolve("redis.log"),
+        stop = StopSignal.Kill
+      )
+    }
+    new RedisServer(process, program, access)
+  }
+}
+
+/** Redis that can be run here. */
+object RedisProgram {
+  private val name = "redis-server"
+
+  private val usual = Vector("/usr/bin", "/usr/local/bin", "/opt/homebrew/bin")
+
+  val missing: String =
+    s"The Redis that comes with the lab does not run here, and none is installed (no $name on the PATH or in ${usual.mkString(", ")}): install one, on Debian with apt-get install redis-server, or name one of yours with -Dlab.redis.url=redis://HOST:PORT."
+
+  /** The lab's own, unpacked below `cache` once; where it cannot be run (it needs OpenSSL 3) an installed one. */
+  def found(cache: Path): Option[Executable] =
+    first(embedded(cache).iterator ++ Executables.named(name, Executables.folders(usual)))
+
+  private[cache] def first(programs: Iterator[Path]): Option[Executable] =
+    Executables.first(programs, "--version", versionLine)
+
+  private val versionLine = """(?s)Redis server v=(\S+).*""".r
+
+  private[cache] def embedded(cache: Path): Option[Path] = for {
+    platform <- Try(OsArchitecture.detectOSandArchitecture()).toOption
+    resource <- Option(ExecutableProvider.newProvidedVersionsMap().get(platform))
+    program <- unpacked(resource, cache)
+  } yield program
+
+  /** The library's names of programs tell their version. */
+  private def unpacked(resource: String, cache: Path): Option[Path] =
+    Option(classOf[ExecutableProvider].getResource(resource)).map { archived =>
+      val folder = Folders.madeOnce(cache.resolve(resource.stripPrefix("/"))) { draft =>
+        val program = draft.resolve(name)
+        Using.resource(archived.openStream())(Files.copy(_, program))
+        if (!program.toFile.setExecutable(true)) throw new IOException(s"$program cannot be made executable")
+      }
+      folder.resolve(name)
     }
 }

@@ -5,10 +5,8 @@ import java.net.{InetAddress, InetSocketAddress, ServerSocket}
 import java.util.concurrent.{ConcurrentHashMap, ThreadLocalRandom}
 import scala.util.Using
 
-/** TCP ports of the loopback interface that nobody listens on.
-  *
-  * They lie below the range that systems hand out to outgoing connections (Linux: from 32768), so a load of many
-  * connections cannot take one between choice and use.
+/** TCP ports of loopback that nobody listens on, below the range of outgoing connections (Linux: from 32768), so that a
+  * load of many connections cannot take one between choice and use.
   */
 object FreePorts {
   private val from = 15000

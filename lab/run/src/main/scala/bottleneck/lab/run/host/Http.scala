@@ -11,7 +11,6 @@ object Http {
   private val connectWithin = 2.seconds
   private val answerWithin = 30.seconds
 
-  /** The status of the answer, or nothing when there is none. */
   def status(uri: URI): Option[Int] = status(uri, connectWithin, answerWithin)
 
   def status(uri: URI, silent: FiniteDuration): Option[Int] = status(uri, silent, silent)

@@ -105,7 +105,6 @@ private[limit] final class CgroupQuota private (
 
 private[limit] object CgroupQuota {
 
-  /** The kernel's default. */
   private val periodMicros = 100000L
 
   private val leastMicros = 1000L

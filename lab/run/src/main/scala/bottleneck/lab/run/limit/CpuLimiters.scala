@@ -55,13 +55,14 @@ trait CpuLimiter {
   def limitOf(processes: Vector[LimitedProcess]): CpuLimit
 }
 
-/** A limit of running processes and all that they start. */
+/** A limit of running processes and all that they start. Closed, it removes what it left in the system, once the
+  * processes have ended.
+  */
 trait CpuLimit extends AutoCloseable {
 
   /** An `IOException` says why it cannot be. */
   def putOn(): Unit
 
-  /** Removes what it left in the system, once the processes have ended. */
   override def close(): Unit
 }
 

@@ -39,7 +39,6 @@ final class FleetLimits(limiter: Option[CpuLimiter]) extends AutoCloseable {
 
 object FleetLimits {
 
-  /** [[Refused]] where the machine cannot limit any part so. */
   def of(cpus: CpuLimits): FleetLimits = new FleetLimits(
     Option.when(cpus.all.nonEmpty)(
       CpuLimiters.found(cpus.all).getOrElse(throw new Refused(CpuLimiters.missing(cpus.all)))

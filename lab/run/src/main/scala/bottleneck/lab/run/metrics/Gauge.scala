@@ -34,8 +34,8 @@ object Gauge {
   private val look = 250.millis
   private val idleCores = 0.1
 
-  /** CPU seconds since their start that all parts, and the compilers in them, have used, and that the hypervisor has
-    * stolen, where the system reports it; `at` ms since the epoch.
+  /** CPU seconds since their start of parts and the compilers in them, and those stolen by the hypervisor; `at` ms
+    * since 1970.
     */
   final case class Reading(at: Long, cpu: Map[String, Double], compilers: Map[String, Double], stolen: Option[Double])
 

@@ -28,13 +28,10 @@ object Recording {
   private val instancesPerSecond = 10
   private val longest = 3
 
-  /** A second, but longer for a large fleet: to ask an instance and to look at its threads costs it and the lab some
-    * milliseconds of the cores that they share with the load.
-    */
+  /** A second, but longer for a large fleet: samples cost cores that are shared with the load. */
   private[metrics] def period(instances: Int): FiniteDuration =
     math.max(1, math.min(longest, (instances + instancesPerSecond - 1) / instancesPerSecond)).seconds
 
-  /** Begins to watch these parts, the generator (this JVM) and the machine, and writes to `folder`. */
   def start(parts: WatchedParts, folder: Path)(tell: String => Unit): Recording = {
     val services = parts.instances.map(instance => new ServiceMetrics(instance.name, instance.prometheus))
     val database = parts.database.map { part =>

@@ -13,10 +13,8 @@ import scala.annotation.tailrec
 import scala.concurrent.duration._
 import scala.util.{Try, Using}
 
-/** Asks all its sources at a fixed rate and writes a row of their answers each time.
-  *
-  * Every source answers on a thread of its own and has one question open at most; what is not answered before the next
-  * row is due is an empty cell, whatever keeps it.
+/** Writes a row of all sources' answers at a fixed rate. Every source answers on a thread of its own and has one
+  * question open at most; what is not answered before the next row is due is an empty cell, whatever keeps it.
   */
 final class Sampler private (sources: Vector[Source], csv: Writer, period: FiniteDuration) extends AutoCloseable {
   private val threads = Executors.newCachedThreadPool(Sampler.threads)
@@ -110,9 +108,7 @@ trait Source extends AutoCloseable {
   /** The names of its values: `part.what_unit`, and `_total` at the end of what only grows. */
   def columns: Vector[String]
 
-  /** A value for each column, none for what cannot be had now; returns within about [[Source.patience]], and where it
-    * throws all columns are empty.
-    */
+  /** A value for each column within about [[Source.patience]]; none where it cannot be had, or where this throws. */
   def sample(): Vector[Option[Double]]
 
   override def close(): Unit = ()

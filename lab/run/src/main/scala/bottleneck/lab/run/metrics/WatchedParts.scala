@@ -7,9 +7,7 @@ import java.net.URI
 /** An instance of the service to watch, with the port of its requests and the URL of its metrics. */
 final case class WatchedInstance(name: String, pid: Long, port: Int, prometheus: URI)
 
-/** A database to watch by the lab's own login; its first process, where it is the lab's; name and first process of each
-  * of its replicas; and the relay that the service reaches it through, where there is one.
-  */
+/** A database by the lab's login, the first processes of it and of its replicas by name, and that of its relay. */
 final case class WatchedDatabase(
     access: DatabaseAccess,
     pid: Option[Long],
@@ -17,9 +15,7 @@ final case class WatchedDatabase(
     relay: Option[Long] = None
 )
 
-/** Parts of a run that are sampled, beside the generator (this JVM) and the machine. Balancer and cache are processes,
-  * where they have one of their own.
-  */
+/** Parts that are sampled, beside the generator (this JVM) and the machine: their processes, where they have some. */
 final case class WatchedParts(
     instances: Vector[WatchedInstance],
     balancer: Option[Long] = None,

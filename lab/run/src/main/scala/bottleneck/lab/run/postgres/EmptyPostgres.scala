@@ -26,9 +26,7 @@ final class EmptyPostgres private (process: ChildProcess, val access: DatabaseAc
         throw new Refused(s"-Dservice.schema=$schema failed: ${error.getMessage.linesIterator.next()}")
     }
 
-  /** What the service's sessions wait for at this moment, by PostgreSQL's names, such as `Lock: transactionid`; empty
-    * where they wait for nothing or the database does not answer.
-    */
+  /** What the service's sessions wait for now, such as `Lock: transactionid`; empty where the database is silent. */
   def waits(): Map[String, Int] = Try(Using.resource(Sql.watch(owner)) { sql =>
     sql.rows(EmptyPostgres.waiting(access.user)).collect { case Vector(Some(what), Some(n)) => what -> n.toInt }.toMap
   }).getOrElse(Map.empty)

@@ -70,9 +70,7 @@ private[postgres] object Plans {
 
   private def answer(request: URI): String = Http.status(request).fold("no answer")(_.toString)
 
-  /** Each different query once, with the slowest of its runs, in the order in which they were first sent, after the
-    * requests that caused them, a line each.
-    */
+  /** Each different query once, with its slowest run, in the order in which they were first sent. */
   private def text(requests: Vector[String], statements: Vector[RunStatement]): String = {
     val queries = statements.map(_.query).distinct
     val runs = statements.groupBy(_.query)
@@ -92,9 +90,7 @@ private[postgres] object Plans {
   }
 }
 
-/** A statement as PostgreSQL ran it for a role. Parameters are such as `$1 = '20'`, or empty; the plan is as EXPLAIN
-  * (ANALYZE, BUFFERS) words it.
-  */
+/** A statement as PostgreSQL ran it for a role; the plan is as EXPLAIN (ANALYZE, BUFFERS) words it. */
 final case class RunStatement(role: String, milliseconds: BigDecimal, query: String, parameters: String, plan: String)
 
 /** Parser of auto_explain's text format in a server's log. */

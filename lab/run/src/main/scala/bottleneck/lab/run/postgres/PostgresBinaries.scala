@@ -56,20 +56,13 @@ object PostgresBinaries {
   private def unpack(tar: TarArchiveInputStream, entry: TarArchiveEntry, folder: Path): Unit = {
     val path = folder.resolve(entry.getName).normalize()
     require(path.startsWith(folder), s"archive entry ${entry.getName} must lie inside the archive")
-    val _ =
-      if (entry.isDirectory) Files.createDirectories(path)
-      else {
-        val _ = Files.createDirectories(path.getParent)
-        if (entry.isSymbolicLink) Files.createSymbolicLink(path, Path.of(entry.getLinkName))
-        else {
-          val _ = Files.copy(tar, path)
-          val executable = (entry.getMode & 0x40) != 0
-          Files.setPosixFilePermissions(
-            path,
-            PosixFilePermissions.fromString(if (executable) "rwxr-xr-x" else "rw-r--r--")
-          )
-        }
-      }
+    val _ = Files.createDirectories(if (entry.isDirectory) path else path.getParent)
+    if (entry.isSymbolicLink) { val _ = Files.createSymbolicLink(path, Path.of(entry.getLinkName)) }
+    else if (!entry.isDirectory) {
+      val _ = Files.copy(tar, path)
+      val permissions = if ((entry.getMode & 0x40) == 0) "rw-r--r--" else "rwxr-xr-x"
+      val _ = Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions))
+    }
   }
 
   /** The programs refuse to run as root: in a user namespace without users they do not see that they are. */

@@ -8,9 +8,8 @@ import java.nio.file.{Files, Path}
 import scala.concurrent.duration._
 import scala.util.Using
 
-/** A data folder that was initialised and filled from seed-sql once; each run works on a copy of it.
-  *
-  * The folder is readable by its owner alone and holds the passwords that its roles were given.
+/** A data folder that was initialised and filled from seed-sql once, and the passwords that its roles were given,
+  * readable by its owner alone; each run works on a copy of it.
   */
 final case class PostgresSeed private (folder: Path) {
   def data: Path = folder.resolve("data")

@@ -9,9 +9,7 @@ import java.nio.file.Path
 import java.sql.SQLException
 import scala.util.Using
 
-/** The database of a run: one that the lab starts, or one of the user's, of which the lab knows the login alone.
-  * `toString` says which.
-  */
+/** The database of a run: one of the lab's, or one of the user's, of which it knows only the login. */
 trait TargetDatabase extends AutoCloseable {
 
   /** Login of the service. */

@@ -15,10 +15,8 @@ private[lab] object Ending {
   private val assertionsFailed = 2
 
   /** Ends the JVM with a sentence instead of a stack trace where a mistake of the user or a failing part is the reason,
-    * and with both where nobody foresaw the failure of a run that has begun; returns otherwise.
-    *
-    * @param begun
-    *   true if Gatling runs the simulation: then the build fails, and its other simulations run
+    * and with both where nobody foresaw the failure of a run that has `begun`: then the build fails, and its other
+    * simulations run. Returns otherwise.
     */
   def ofFailure(failure: Throwable, begun: Boolean): Unit =
     sentence(failure)

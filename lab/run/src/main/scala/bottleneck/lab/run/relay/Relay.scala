@@ -15,7 +15,6 @@ import scala.concurrent.duration._
   */
 private[relay] final class Relay(listener: ServerSocket, serverPort: Int, oneWay: FiniteDuration) {
 
-  /** Accepts clients until the listener is closed. */
   def run(): Unit =
     try while (true) connect(listener.accept())
     catch { case _: IOException if listener.isClosed => () }

@@ -8,7 +8,6 @@ import java.net.URI
 import java.nio.file.Files
 import scala.concurrent.duration._
 
-/** One running instance of the service. */
 final class ServiceInstance private (name: String, process: ChildProcess, endpoints: Endpoints)
     extends ProcessPart(process) {
 

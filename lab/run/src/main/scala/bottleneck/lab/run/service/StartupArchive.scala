@@ -53,31 +53,28 @@ private[service] object TrainingLoad {
     val deadline = time.fromNow
     val threads = Vector.tabulate(connections) { n =>
       val own = requests.drop(n % requests.size) ++ requests.take(n % requests.size)
-      val send = () =>
-        Iterator.continually(own).flatten.takeWhile(_ => deadline.hasTimeLeft()).foreach { request =>
-          if (Http.status(request).exists(_ < 400)) { val _ = answered.incrementAndGet() }
-        }
-      val thread = new Daemon(s"training-$n", () => send())
-      thread.start()
-      thread
+      def send(): Unit = Iterator.continually(own).flatten.takeWhile(_ => deadline.hasTimeLeft()).foreach { request =>
+        if (Http.status(request).exists(_ < 400)) { val _ = answered.incrementAndGet() }
+      }
+      new Daemon(s"training-$n", () => send())
     }
+    threads.foreach(_.start())
     threads.foreach(_.join())
     answered.get()
   }
 }
 
 /** Cache configuration of an instance: Spring properties, and secrets, which a command line would show. */
-final case class ServiceCache(properties: Map[String, String], environment: Map[String, String])
+final case class ServiceCache(properties: Map[String, String], environment: Map[String, String] = Map.empty)
 
 object ServiceCache {
-  val none: ServiceCache = ServiceCache(Map.empty, Map.empty)
+  val none: ServiceCache = ServiceCache(Map.empty)
 
   def caffeine(cache: Cache.Caffeine): ServiceCache = ServiceCache(
     Map(
       "spring.cache.type" -> cache.name,
       "spring.cache.caffeine.spec" -> s"expireAfterWrite=${Duration.ofMillis(cache.expiry.toMillis)},recordStats"
-    ),
-    Map.empty
+    )
   )
 
   /** All keys begin with `keyPrefix`. */

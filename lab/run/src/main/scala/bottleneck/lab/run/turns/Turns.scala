@@ -2,20 +2,15 @@ package bottleneck.lab.run.turns
 
 import bottleneck.lab.settings.Refused
 import java.util.Locale
+import java.util.concurrent.atomic.LongAdder
+import org.HdrHistogram.{Histogram, Recorder}
 import scala.annotation.tailrec
+import scala.collection.concurrent.TrieMap
 import scala.concurrent.duration._
 import scala.util.Random
 
-/** A service's turn.
-  *
-  * @param perSecond
-  *   requests that succeeded
-  * @param cpuSeconds
-  *   CPU time of the service for each, where its process is known
-  * @param p50
-  *   of their response times, in ms
-  * @param failures
-  *   causes of those that failed
+/** A service's turn: requests that succeeded, CPU seconds of the service for each, where its process is known, their
+  * response times in ms, and why others failed.
   */
 final case class Turn(
     perSecond: Double,
@@ -74,11 +69,9 @@ trait TurnUsers {
 }
 
 /** Two services by turns: one has all users for a slice, then the other. What the machine does meanwhile happens to
-  * both.
-  *
-  * The rule of counting: of a slice the first quarter does not count, and of the rest the requests that were sent in
-  * the slice and answered in it. A slice lasts 1 s, and up to 5 s where half of the answers take more than an eighth of
-  * that.
+  * both. The rule of counting: of a slice the first quarter does not count, and of the rest the requests that were sent
+  * in the slice and answered in it. A slice lasts 1 s, and up to 5 s where half of the answers take more than an eighth
+  * of that.
   *
   * @param say
   *   gets a sentence now and then: Gatling shows nothing of a warm-up
@@ -97,7 +90,6 @@ final class Turns(
 
   private var slice = shortest
 
-  /** How long a service has all users. */
   def sliceSeconds: Double = slice / 1.second
 
   /** Pairs until `isEnough`, or until the time is over; it is asked at each look.
@@ -228,4 +220,37 @@ object Turns {
     def mean(of: TurnPair => Turn): Double = pairs.map(of(_).perSecond).sum / pairs.size
     text("new %.1f/s, old %.1f/s", mean(_.fresh), mean(_.old))
   }
+}
+
+/** Answers of a time, counted as they come: to requests that were sent after `since`. */
+final class Answers(since: Long) {
+  private val good = new Recorder(3)
+  private val bad = new Recorder(3)
+  private val count = new LongAdder
+  private val causes = TrieMap.empty[String, LongAdder]
+
+  /** @param sent as of `System.nanoTime` */
+  def succeed(sent: Long): Unit = {
+    val _ = add(good, sent)
+  }
+
+  /** @param cause such as `answer 503` */
+  def fail(sent: Long, cause: String): Unit =
+    if (add(bad, sent)) causes.getOrElseUpdate(cause, new LongAdder).increment()
+
+  private def add(to: Recorder, sent: Long): Boolean = {
+    val counts = sent >= since
+    if (counts) {
+      to.recordValue(math.max(0, (System.nanoTime() - sent) / 1000))
+      count.increment()
+    }
+    counts
+  }
+
+  def size: Long = count.sum
+
+  def failures: Map[String, Long] = causes.view.mapValues(_.sum).toMap
+
+  /** Response times of those that succeeded, and of those that failed, in microseconds. */
+  lazy val ended: (Histogram, Histogram) = (good.getIntervalHistogram, bad.getIntervalHistogram)
 }

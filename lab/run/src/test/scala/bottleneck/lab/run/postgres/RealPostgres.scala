@@ -18,7 +18,7 @@ trait RealPostgres extends TemporaryFolder with BeforeAndAfterAll { this: Suite 
   protected lazy val seed: PostgresSeed = seeded(scale = 1)
 
   protected def seeded(scale: Int): PostgresSeed =
-    RealPostgres.one(PostgresSeed.made(binaries, seedSql, cache, cache, scale))
+    RealPostgres.synchronized(PostgresSeed.made(binaries, seedSql, cache, cache, scale))
 
   private def layout(folder: Path): Layout = Layout(seedSql.getParent, cache, cache, folder.resolve("work"), folder)
 
@@ -38,8 +38,5 @@ trait RealPostgres extends TemporaryFolder with BeforeAndAfterAll { this: Suite 
   override def afterAll(): Unit = Folders.remove(suiteFolder)
 }
 
-private object RealPostgres {
-
-  /** Suites run beside each other, and each would make the same seed. */
-  def one[A](make: => A): A = synchronized(make)
-}
+/** Suites run beside each other, and each would make the same seed. */
+private object RealPostgres

@@ -17,9 +17,6 @@ import scala.util.Using
 class StartupArchiveSpec extends AnyFlatSpec with Matchers with SmallService {
   private val usual = Training(Vector("/a", "/b"), Map("pool" -> "5"), Some(Database(25, Index.Keyset)))
 
-  private def launch(program: ServiceProgram, jdk: Jdk, jvm: Vector[String]): ServiceLaunch =
-    ServiceLaunch(program, jdk, jvm, Map.empty, None, folder)
-
   /** JVM flags of the recordings that were made for it. */
   private val recordings = ArrayBuffer.empty[String]
 
@@ -30,9 +27,12 @@ class StartupArchiveSpec extends AnyFlatSpec with Matchers with SmallService {
       training: Option[Training] = Some(usual),
       leaves: Boolean = true,
       jvm: Vector[String] = Vector("-Xmx1g")
-  ): StartupArchive = StartupArchive.recorded(launch(of, jdk, jvm), training, folder.resolve("cache")) { recording =>
-    recordings += recording
-    if (leaves) { val _ = Files.createFile(Path.of(recording.dropWhile(_ != '=').drop(1))) }
+  ): StartupArchive = {
+    val launch = ServiceLaunch(of, jdk, jvm, Map.empty, None, folder)
+    StartupArchive.recorded(launch, training, folder.resolve("cache")) { recording =>
+      recordings += recording
+      if (leaves) { val _ = Files.createFile(Path.of(recording.dropWhile(_ != '=').drop(1))) }
+    }
   }
 
   private def made[A](archive: => A): Int = {
