@@ -21,7 +21,6 @@ import scala.util.{Try, Using}
 
 /** Exposure of a target's parts to other users and hosts. */
 class ExposureFleetSpec extends FleetTest {
-  import ExposureFleetSpec.Seen
 
   /** A far database, so that there is a relay; a balancer and Redis where they are installed. */
   private def whole: Target = Target(
@@ -156,21 +155,18 @@ class ExposureFleetSpec extends FleetTest {
       target.database.map(of => 1 + of.readers + (if (of.isFar) 1 else 0)).sum
 }
 
-private object ExposureFleetSpec {
-
-  /** Everything that others could see of a target, which ran for a load: command lines of all processes, secrets by
-    * their owner, owners of secrets `exposed` in the folder of the run, files that hold a secret and whether others can
-    * read them, and the address and port of all sockets that listen when everything is ready.
-    */
-  final case class Seen(
-      commandLines: Set[String],
-      secrets: Map[String, String],
-      exposed: Vector[String],
-      holding: Map[Path, Boolean],
-      sockets: Vector[(InetAddress, Int)],
-      ports: Vector[Int]
-  )
-}
+/** Everything that others could see of a target, which ran for a load: command lines of all processes, secrets by their
+  * owner, owners of secrets `exposed` in the folder of the run, files that hold a secret and whether others can read
+  * them, and the address and port of all sockets that listen when everything is ready.
+  */
+private final case class Seen(
+    commandLines: Set[String],
+    secrets: Map[String, String],
+    exposed: Vector[String],
+    holding: Map[Path, Boolean],
+    sockets: Vector[(InetAddress, Int)],
+    ports: Vector[Int]
+)
 
 /** Listening sockets of processes on Linux: TCP sockets that listen, and UDP sockets open to any sender. */
 private object ListeningSockets {

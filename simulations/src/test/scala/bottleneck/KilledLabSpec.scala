@@ -7,7 +7,6 @@ import bottleneck.lab.target.{CpuLimits, Target}
 import java.net.{InetAddress, ServerSocket}
 import java.nio.file.{Files, Path}
 import org.scalatest.{Assertion, Tag}
-import org.scalatest.time.{Millis, Seconds, Span}
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 import scala.jdk.StreamConverters._
@@ -15,15 +14,35 @@ import scala.util.{Random, Try}
 
 /** Remains of a lab after it, or a part of it, is killed at a random moment. */
 class KilledLabSpec extends FleetTest {
-  implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(40, Seconds), Span(100, Millis))
+  implicit override val patienceConfig: PatienceConfig = PatienceConfig(40.seconds, 100.millis)
 
   private val seed = sys.props.get("faults.seed").fold(20261123L)(_.toLong)
   private val random = new Random(seed)
+  private val mark = "BOTTLENECK_KILLED_LAB"
+
+  /** Output of a run at each step, from its settings to its end; see `bottleneck.lab.Run`. */
+  private val steps = Vector(
+    "WithKeysetIndex: How",
+    "starting the target",
+    "started ",
+    "warming up for|warm after",
+    "warm after",
+    "predicted ",
+    "the load begins",
+    "once more, to see whether the machine",
+    "the load is over",
+    "results: file"
+  )
+
+  private val wholeRun = 240.seconds
+
+  /** A start takes about as long, on a slow machine longer. */
+  private val longest = 10.seconds
 
   private def isOf(lab: Process)(process: Path): Boolean = Try {
     val environment = new String(Files.readAllBytes(process.resolve("environ")))
     // PostgreSQL writes its titles over its environment
-    environment.contains(s"${KilledLabSpec.mark}=$folder") ||
+    environment.contains(s"${mark}=$folder") ||
     Files
       .readSymbolicLink(process.resolve("cwd"))
       .toString
@@ -59,13 +78,13 @@ class KilledLabSpec extends FleetTest {
     val own = sys.props.toVector.collect { case (property, set) if property.startsWith("lab.") => s"-D$property=$set" }
     val quick = Vector("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", sys.props("java.class.path"))
     val builder = new ProcessBuilder(((java +: own) ++ more ++ quick ++ main).asJava).redirectErrorStream(true)
-    builder.environment().put(KilledLabSpec.mark, folder.toString)
+    builder.environment().put(mark, folder.toString)
     builder.redirectOutput(Files.createDirectories(folder).resolve(s"$name.txt").toFile).start()
   }
 
   /** One start, killed after a random time: the lab itself, or a random part of it and then the lab as by Ctrl-C. */
   private def cycle(number: Int): Assertion = {
-    val (moment, itself) = (random.nextInt(KilledLabSpec.longest.toMillis.toInt), random.nextBoolean())
+    val (moment, itself) = (random.nextInt(longest.toMillis.toInt), random.nextBoolean())
     val lab = start(number)
     // a moment that is drawn, not a wait for something
     Thread.sleep(moment.toLong)
@@ -106,7 +125,7 @@ class KilledLabSpec extends FleetTest {
     val lab = gatling(name)
     def said: String = Files.readString(folder.resolve(s"$name.txt"))
     try
-      eventually(timeout(KilledLabSpec.wholeRun)) {
+      eventually(timeout(wholeRun)) {
         withClue(said.takeRight(2000))(line.r.findFirstIn(said) should not be empty)
       }
     finally {
@@ -125,7 +144,7 @@ class KilledLabSpec extends FleetTest {
     (1 to 3).foreach(cycle)
 
   it should "leave nothing at any step of a run" taggedAs Faults in
-    KilledLabSpec.steps.zipWithIndex.foreach { case (line, n) => killedAt(n + 1, line) }
+    steps.zipWithIndex.foreach { case (line, n) => killedAt(n + 1, line) }
 
   it should "leave nothing in a hundred cycles" taggedAs Faults in
     (4 to 103).foreach(cycle)
@@ -133,29 +152,6 @@ class KilledLabSpec extends FleetTest {
 
 /** A test that kills many times. `-Pfaults` has it run. */
 object Faults extends Tag("bottleneck.Faults")
-
-private object KilledLabSpec {
-  private val mark = "BOTTLENECK_KILLED_LAB"
-
-  /** Output of a run at each step, from its settings to its end; see `bottleneck.lab.Run`. */
-  private val steps = Vector(
-    "WithKeysetIndex: How",
-    "starting the target",
-    "started ",
-    "warming up for|warm after",
-    "warm after",
-    "predicted ",
-    "the load begins",
-    "once more, to see whether the machine",
-    "the load is over",
-    "results: file"
-  )
-
-  private val wholeRun = Span(240, Seconds)
-
-  /** A start takes about as long, on a slow machine longer. */
-  private val longest = 10.seconds
-}
 
 /** A lab that starts a target below the folder that it is given, limits its cores, and then waits to be killed. It says
   * the ports of its instances.

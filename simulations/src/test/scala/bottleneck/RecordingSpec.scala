@@ -6,14 +6,13 @@ import bottleneck.lab.target.{Database, Index, Scraping, Target}
 import java.net.Socket
 import java.nio.file.{Files, Path}
 import org.scalatest.Assertion
-import org.scalatest.time.{Millis, Seconds, Span}
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 import scala.util.Using
 
 /** Recordings of the real service on a real PostgreSQL. */
 class RecordingSpec extends FleetTest {
-  implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(20, Seconds), Span(50, Millis))
+  implicit override val patienceConfig: PatienceConfig = PatienceConfig(20.seconds, 50.millis)
 
   private val pages = 60
 

@@ -109,7 +109,7 @@ class SurroundingsSpec extends FleetTest {
   "A build" should "say in a sentence what it lacks, before any plugin writes" taggedAs Faults in {
     val place = Files.createDirectories(folder.resolve("build"))
     Folders.copy(project.resolve(".mvn"), place.resolve(".mvn"))
-    val inLab = Vector("testkit", "log", "model", "command", "setup", "explain", "run", "experiment").map("lab/" + _)
+    val inLab = "<module>(.*?)</module>".r.findAllMatchIn(Checkout.text("lab/pom.xml")).map(of => s"lab/${of.group(1)}")
     (Vector("", "target-service", "lab", "simulations") ++ inLab).foreach { part =>
       val _ = Files.createDirectories(place.resolve(part))
       Files.copy(project.resolve(part).resolve("pom.xml"), place.resolve(part).resolve("pom.xml"))

@@ -14,7 +14,7 @@ private[journal] final class Reading(data: Path, answer: Vector[HttpCheck] = Vec
   private val journals = csv(data.resolve("journal-ids.csv").toString)
 
   private val pageUrl: Expression[String] = session =>
-    Reading.path(session("size").as[String], Page.of(session).fold(session("after").as[String])(_.next.getOrElse("")))
+    path(session("size").as[String], Page.of(session).fold(session("after").as[String])(_.next.getOrElse("")))
 
   private val page = http("GET /journals at depth #{depth}").get(pageUrl).check(answer :+ PageCheck.orderedAndFull: _*)
 
@@ -24,21 +24,17 @@ private[journal] final class Reading(data: Path, answer: Vector[HttpCheck] = Vec
   val firstPage: ChainBuilder =
     feed(sizes.circular).feed(depths.circular).exec(session => Page.forget(session)).exec(page)
 
-  /** Some pages from one depth on. */
+  /** That and three more. */
   val pages: ChainBuilder =
     exec(firstPage)
-      .repeat(Reading.pagesFollowed)(doIf(session => Page.of(session).exists(_.next.isDefined))(exec(page)))
+      .repeat(3)(doIf(session => Page.of(session).exists(_.next.isDefined))(exec(page)))
 
   val pagesAndAJournal: ChainBuilder = exec(pages).feed(journals.circular).exec(journal)
 
   /** A page at every depth and a journal. */
   val paths: Vector[String] =
-    depths.readRecords.map(record => Reading.path("20", record("after").toString)).toVector ++
+    depths.readRecords.map(record => path("20", record("after").toString)).toVector ++
       journals.readRecords.take(1).map(record => s"/journals/${record("id")}")
-}
-
-private object Reading {
-  private val pagesFollowed = 3
 
   private def path(size: String, after: String): String =
     s"/journals?size=$size" + (if (after.isEmpty) "" else s"&after=$after")

@@ -8,7 +8,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.test.web.server.LocalServerPort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -44,11 +43,8 @@ class FuzzTests {
 
 	private final Random random = new Random(38);
 
-	private final Http service;
-
-	FuzzTests(@LocalServerPort int port) {
-		this.service = new Http(port);
-	}
+	@Autowired
+	private Http service;
 
 	@AfterEach
 	void nameJournalsAsBefore(@Autowired SeededDatabase database) {

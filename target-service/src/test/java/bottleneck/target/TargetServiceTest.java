@@ -5,10 +5,12 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.test.context.DynamicPropertyRegistrar;
 
 /**
@@ -43,6 +45,19 @@ public @interface TargetServiceTest {
 		@Bean
 		ExecutedStatements executedStatements(SeededDatabase database) {
 			return new ExecutedStatements(database);
+		}
+
+		/** Made for a test, when the service has started and its ports are known. */
+		@Bean
+		@Lazy
+		Http service(@Value("${local.server.port}") int port) {
+			return new Http(port);
+		}
+
+		@Bean
+		@Lazy
+		Http management(@Value("${local.management.port}") int port) {
+			return new Http(port);
 		}
 
 	}

@@ -6,22 +6,18 @@ import java.util.Map;
 import com.jayway.jsonpath.JsonPath;
 import org.junit.jupiter.api.Test;
 
-import org.springframework.boot.test.web.server.LocalManagementPort;
-import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.beans.factory.annotation.Autowired;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 @TargetServiceTest
 class TargetServiceTests {
 
-	private final Http service;
+	@Autowired
+	private Http service;
 
-	private final Http management;
-
-	TargetServiceTests(@LocalServerPort int servicePort, @LocalManagementPort int managementPort) {
-		this.service = new Http(servicePort);
-		this.management = new Http(managementPort);
-	}
+	@Autowired
+	private Http management;
 
 	@Test
 	void exposesHealthAndMetricsOnTheManagementPortAndNothingElse() {

@@ -26,18 +26,9 @@ abstract class ByTurns(one: => Variant, other: => Variant, users: Int) extends D
   override lazy val trial: Trial = Trial(both.head.trial.study, both.map(_.trial.variant).mkString(" | "))
   override def target: Target = both.head.target
   override def load: Load =
-    ClosedLoad(users, arrival = 1.second, settle = 1.second, hold = TurnTimes.usual.look * ByTurns.looks.toLong)
+    ClosedLoad(users, arrival = 1.second, settle = 1.second, hold = TurnTimes.usual.look * TurnsRun.looks.toLong)
 
   override private[lab] def newRun: Steps = new TurnsRun(getClass.getName, trial.study, both, users)
-}
-
-private object ByTurns {
-
-  /** Looks at the growing data; each may end it. */
-  val looks = 3
-
-  /** Half-width of the ratio's interval at which it ends. */
-  val narrow = 0.02
 }
 
 private final class TurnsRun(simulation: String, study: String, both: Vector[Variant], most: Int) extends Steps {
@@ -75,14 +66,14 @@ private final class TurnsRun(simulation: String, study: String, both: Vector[Var
       val used = beds(service).gauge.read().cpu - "generator"
       Option.when(used.nonEmpty)(used.values.sum)
     }
-    val turns = new Turns(users, cpuSeconds, most, ByTurns.looks, random, () => ())(say)
+    val turns = new Turns(users, cpuSeconds, most, looks, random, () => ())(say)
     val pairs = unlessOneEnds(beds) {
       turns.warmUp()
       beds.foreach(_.useOwnIndex())
       beds.foreach(_.loadBegins(None))
 
       // 4. The turns: Gatling records them.
-      turns.closed(all => throughput(all).exists(_.halfWidth <= ByTurns.narrow))
+      turns.closed(all => throughput(all).exists(_.halfWidth <= narrow))
     }
     users.end()
     awaitGone(longest)
@@ -142,11 +133,17 @@ private final class TurnsRun(simulation: String, study: String, both: Vector[Var
 private object TurnsRun {
   private val marks = Vector("A", "B")
 
+  /** Looks at the growing data; each may end it. */
+  val looks = 3
+
+  /** Half-width of the ratio's interval at which it ends. */
+  private val narrow = 0.02
+
   /** Warm-up, turns, and starts. */
-  private val longest: FiniteDuration = 3.minutes + TurnTimes.usual.look * ByTurns.looks.toLong
+  private val longest: FiniteDuration = 3.minutes + TurnTimes.usual.look * looks.toLong
 
   private def throughput(pairs: Vector[TurnPair]): Option[TurnsRatio] =
-    TurnsEstimate.of(pairs.flatMap(_.ratio(turn => Some(turn.perSecond))), ByTurns.looks)
+    TurnsEstimate.of(pairs.flatMap(_.ratio(turn => Some(turn.perSecond))), looks)
 
   private def figuresOf(pairs: Vector[TurnPair]): Vector[TurnsFigure] = {
     def figure(name: String)(of: Turn => Option[Double]): Option[TurnsFigure] = {
@@ -155,7 +152,7 @@ private object TurnsRun {
         values.sum / values.size
       }
       TurnsEstimate
-        .of(pairs.flatMap(_.ratio(of)), ByTurns.looks)
+        .of(pairs.flatMap(_.ratio(of)), looks)
         .map(ratio => TurnsFigure(name, mean(_.fresh), mean(_.old), ratio.value, ratio.low, ratio.high))
     }
     Vector(

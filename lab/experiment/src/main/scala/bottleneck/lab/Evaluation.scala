@@ -116,17 +116,14 @@ private final class Evaluation(simulation: String, trial: Trial, settings: Setti
       val found = ResultFiles.find(Vector(results))
       val runs = found.results
         .map(_.result)
-        .filter(run => Try(Instant.parse(run.run.startedAt)).toOption.exists(!_.isBefore(Evaluation.mavenBegan)))
+        .filter(run => Try(Instant.parse(run.run.startedAt)).toOption.exists(!_.isBefore(mavenBegan)))
       val studies = Simulations.studies.filter(study => runs.exists(_.run.experiment == study.id))
       val answers = Findings.of(found, studies, published).experiments.flatMap(_.answer)
-      Overview.lines(Evaluation.newest(runs), answers) :+ s"results: ${results.resolve(Site.index).toUri}"
+      Overview.lines(newest(runs), answers) :+ s"results: ${results.resolve(Site.index).toUri}"
     }
-}
-
-private object Evaluation {
 
   /** Newest run of each variant, in the order in which they ran. */
-  private[lab] def newest(runs: Vector[Result]): Vector[Result] =
+  private def newest(runs: Vector[Result]): Vector[Result] =
     runs
       .groupBy(run => run.run.experiment -> run.run.variant)
       .values

@@ -15,7 +15,6 @@ import scala.jdk.DurationConverters._
 import scala.util.Using
 
 private final class Run(simulation: String, variant: Variant) extends Steps {
-  import Run._
 
   override protected def steps(use: Using.Manager): Unit = {
     // 1. Settings: wrong ones end the JVM with a sentence. What the machine lacks skips the run.
@@ -32,7 +31,7 @@ private final class Run(simulation: String, variant: Variant) extends Steps {
     val preparing = plan.preparing(workload, bed.isOwn, bed.limitsCpus)(say)
     val criteria = evaluation.criteria
     val together = new SharedStart(settings.injector)(say)
-    def longest: FiniteDuration = together.in + Run.longest(plan.load, preparing)
+    def longest: FiniteDuration = together.in + bound(plan.load, preparing)
     val load = new AtomicReference(plan.load) // Gatling's threads ask for its window
     val share = settings.injector.map(_ -> (() => together.in))
     val users = new Users(plan.name, () => load.get(), workload, preparing, share)
@@ -143,11 +142,8 @@ private final class Run(simulation: String, variant: Variant) extends Steps {
       say("the second attempt was disturbed too; there is no third")
       None
     }
-}
 
-private object Run {
-
-  private def longest(load: Load, preparing: Option[Preparing]): FiniteDuration =
+  private def bound(load: Load, preparing: Option[Preparing]): FiniteDuration =
     preparing.fold[FiniteDuration](Duration.Zero)(_.longest) + load.duration + WindowLength.most(load) + Steps.slack
 
   /** The end of a burst's window and the quiet after it: a time that is measured, not a wait for something. */
@@ -155,12 +151,14 @@ private object Run {
     case burst: Burst => Thread.sleep((burst.after + Burst.quiet).toMillis)
     case _ => ()
   }
-
 }
 
 /** The beginning of a load that several injectors share; at once where one sends all of it. */
 private final class SharedStart(own: Option[Injector])(say: String => Unit) {
-  import SharedStart._
+
+  /** Time in which Gatling ends the users of the warm-up and starts those of the load: it starts users once a second.
+    */
+  private val notice = 4.seconds
 
   /** Time left until the start; zero without other injectors. */
   def in: FiniteDuration = own.fold[FiniteDuration](Duration.Zero)(one => until(one.start).max(Duration.Zero))
@@ -175,13 +173,6 @@ private final class SharedStart(own: Option[Injector])(say: String => Unit) {
     say(s"injector ${one.name} waits until ${one.start}")
     Thread.sleep(left.toMillis)
   }
-}
-
-private object SharedStart {
-
-  /** Time in which Gatling ends the users of the warm-up and starts those of the load: it starts users once a second.
-    */
-  private val notice = 4.seconds
 
   private def until(start: Instant): FiniteDuration = JavaDuration.between(Instant.now(), start).toScala
 }

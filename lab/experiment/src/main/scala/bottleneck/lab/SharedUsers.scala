@@ -13,7 +13,10 @@ import scala.concurrent.duration._
   * one request, and must be short beside a turn. Each service has its base URLs and requests, and its mark.
   */
 private final class SharedUsers(services: Vector[((Vector[URI], ChainBuilder), String)], most: Int) extends TurnUsers {
-  import SharedUsers._
+  private val started = "bottleneck.started"
+
+  /** Short beside a turn. */
+  private val look = 20.millis
 
   @volatile private var level = 0
   @volatile private var turn = 0
@@ -64,11 +67,4 @@ private final class SharedUsers(services: Vector[((Vector[URI], ChainBuilder), S
     if (session.isFailed) seen.get.fail(sent, "a failed request") else seen.get.succeed(sent)
     session
   }
-}
-
-private object SharedUsers {
-  private val started = "bottleneck.started"
-
-  /** Short beside a turn. */
-  private val look = 20.millis
 }

@@ -25,13 +25,14 @@ private final class Users(
 
   /** Gatling runs `after` while its users still work: this ends them, so that nothing disturbs what comes then. */
   @volatile private var over = false
+  private val disturbance = "disturbance"
 
   def end(): Unit = {
     preparing.foreach(_.end())
     over = true
   }
 
-  def scenarios: Vector[String] = name +: workload.disturbance.map(_ => Users.disturbance).toVector
+  def scenarios: Vector[String] = name +: workload.disturbance.map(_ => disturbance).toVector
 
   def populations(urls: Vector[URI]): List[PopulationBuilder] = {
     val users = load() match {
@@ -89,7 +90,7 @@ private final class Users(
   }
 
   private def disturb(others: Disturbing): PopulationBuilder =
-    begun(Users.disturbance)
+    begun(disturbance)
       .asLongAs(_ => !over)(others.requests)
       .inject(nothingFor(others.after), atOnceUsers(share(others.users)))
 
@@ -113,8 +114,4 @@ private final class Users(
     }
     untilOver.inject(atOnceUsers(1))
   }
-}
-
-private object Users {
-  private val disturbance = "disturbance"
 }

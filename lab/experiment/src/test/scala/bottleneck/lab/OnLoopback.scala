@@ -10,7 +10,6 @@ import java.net.URI
 import java.nio.file.{Files, Path}
 import java.util.concurrent.{ConcurrentLinkedQueue, CountDownLatch, TimeUnit}
 import org.scalatest.concurrent.Eventually
-import org.scalatest.time.{Millis, Seconds, Span}
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 
@@ -24,7 +23,7 @@ abstract class OnLoopback(
     compares: Boolean = false
 ) extends Simulation
     with Eventually {
-  implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(30, Seconds), Span(10, Millis))
+  implicit override val patienceConfig: PatienceConfig = PatienceConfig(30.seconds, 10.millis)
 
   private val folder = Path.of(sys.props("seen"))
   private val lines = new ConcurrentLinkedQueue[String]()

@@ -17,8 +17,6 @@ import scala.jdk.CollectionConverters._
 /** Users as the real Gatling injects them: those before a load, and those of the load. */
 class UsersSpec extends AnyFlatSpec with Matchers with ChildJvm with BeforeAndAfterAll {
 
-  import UsersSpec.Remains
-
   /** All simulations run at once: they mostly wait. */
   private lazy val running: Map[Class[_], Process] = Vector[Class[_]](
     classOf[ClosedOnLoopback],
@@ -193,12 +191,9 @@ class UsersSpec extends AnyFlatSpec with Matchers with ChildJvm with BeforeAndAf
   }
 }
 
-private object UsersSpec {
-
-  /** Output of a simulation: lines by topic, log and preparation. */
-  final case class Remains(seen: Map[String, Vector[String]], log: Path, preparation: Option[Preparation]) {
-    def prepared: Preparation = preparation.getOrElse(throw new AssertionError("nothing was prepared"))
-    def number(what: String): Long = seen(what).head.toLong
-    def said: String = seen.getOrElse("said", Vector.empty).mkString("\n")
-  }
+/** Output of a simulation: lines by topic, log and preparation. */
+private final case class Remains(seen: Map[String, Vector[String]], log: Path, preparation: Option[Preparation]) {
+  def prepared: Preparation = preparation.getOrElse(throw new AssertionError("nothing was prepared"))
+  def number(what: String): Long = seen(what).head.toLong
+  def said: String = seen.getOrElse("said", Vector.empty).mkString("\n")
 }

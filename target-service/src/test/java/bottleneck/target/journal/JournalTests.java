@@ -21,7 +21,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -48,12 +47,11 @@ class JournalTests {
 	private final Http service;
 
 	@Autowired
-	JournalTests(JournalService journals, SeededDatabase database, ExecutedStatements executed,
-			@LocalServerPort int port) {
+	JournalTests(JournalService journals, SeededDatabase database, ExecutedStatements executed, Http service) {
 		this.journals = journals;
 		this.owner = database.owner();
 		this.executed = executed;
-		this.service = new Http(port);
+		this.service = service;
 	}
 
 	@AfterEach

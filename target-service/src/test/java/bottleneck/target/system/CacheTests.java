@@ -14,8 +14,6 @@ import bottleneck.target.SeededDatabase;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.test.web.server.LocalManagementPort;
-import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.cache.CacheManager;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
@@ -29,11 +27,11 @@ abstract class CacheTests {
 
 	private static final int REQUESTS = 8;
 
-	@LocalServerPort
-	private int port;
+	@Autowired
+	private Http service;
 
-	@LocalManagementPort
-	private int managementPort;
+	@Autowired
+	private Http management;
 
 	@Autowired
 	private SeededDatabase database;
@@ -52,17 +50,17 @@ abstract class CacheTests {
 		assertThat(reads(() -> {
 			List<String> answers = whileNobodyCanRead(() -> await().until(() -> gets("miss") - misses >= REQUESTS + 1));
 			assertThat(answers.get(0)).contains("\"name\":\"author-1\"");
-			assertThat(answers).containsOnly(service().body("/authors"));
+			assertThat(answers).containsOnly(this.service.body("/authors"));
 		})).isOne();
 		assertThat(gets("hit") - hits).as("those who waited, and the one afterwards").isEqualTo(REQUESTS);
 	}
 
 	@Test
 	void authorsAreReadAgainWhenTheTimeIsOver() {
-		service().body("/authors");
+		this.service.body("/authors");
 		assertThat(reads(() -> await().atMost(Duration.ofSeconds(30)).until(() -> {
 			double misses = gets("miss");
-			service().body("/authors");
+			this.service.body("/authors");
 			return gets("miss") > misses;
 		}))).isOne();
 	}
@@ -71,9 +69,9 @@ abstract class CacheTests {
 	void pagesAreReadOnceEach() {
 		this.caches.getCache("pages").invalidate();
 		assertThat(reads(
-				() -> assertThat(service().body("/journals?size=7")).isEqualTo(service().body("/journals?size=7"))))
+				() -> assertThat(this.service.body("/journals?size=7")).isEqualTo(this.service.body("/journals?size=7"))))
 			.isOne();
-		assertThat(reads(() -> service().body("/journals?size=8"))).isOne();
+		assertThat(reads(() -> this.service.body("/journals?size=8"))).isOne();
 	}
 
 	/** Answers to requests that all found nothing before the first of them could read. */
@@ -83,7 +81,7 @@ abstract class CacheTests {
 		new TransactionTemplate(new DataSourceTransactionManager(owner)).executeWithoutResult((status) -> {
 			JdbcClient.create(owner).sql("LOCK TABLE journal IN ACCESS EXCLUSIVE MODE").update();
 			for (int n = 0; n < REQUESTS; n++) {
-				answers.add(service().getLater("/authors"));
+				answers.add(this.service.getLater("/authors"));
 			}
 			allHaveCome.run();
 		});
@@ -102,16 +100,12 @@ abstract class CacheTests {
 
 	/** Lookups of the authors, as the metrics count them. */
 	private double gets(String result) {
-		return new Http(this.managementPort).body("/actuator/prometheus")
+		return this.management.body("/actuator/prometheus")
 			.lines()
 			.filter((line) -> line.startsWith("cache_gets_total{") && line.contains("cache=\"authors\"")
 					&& line.contains("result=\"%s\"".formatted(result)))
 			.mapToDouble((line) -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))
 			.sum();
-	}
-
-	private Http service() {
-		return new Http(this.port);
 	}
 
 }

@@ -18,7 +18,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
-import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.http.ProblemDetail;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -32,11 +31,8 @@ class ProblemsTests {
 
 	private final Problems problems = new Problems();
 
-	private final Http service;
-
-	ProblemsTests(@LocalServerPort int port) {
-		this.service = new Http(port);
-	}
+	@Autowired
+	private Http service;
 
 	@ParameterizedTest
 	@ValueSource(strings = { "/journals", "/hold?millis=0&queries=1", "/workload/db" })

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.beans.factory.annotation.Autowired;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,11 +14,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 @TargetServiceTest
 class WorkloadControllerTests {
 
-	private final Http service;
-
-	WorkloadControllerTests(@LocalServerPort int port) {
-		this.service = new Http(port);
-	}
+	@Autowired
+	private Http service;
 
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', textBlock = """

@@ -117,7 +117,7 @@ private[night] final class Night(
   }
 
   private def write(log: NightLog): NightLog = {
-    WholeFile.write(results.resolve(NightLog.file), log.json)
+    WholeFile.write(results.resolve("night.json"), log.json)
     log
   }
 
@@ -174,10 +174,6 @@ private[night] final case class NightLog(
     "seconds" -> Num(run.took.toSeconds.toDouble),
     "exitCode" -> Num(run.exitCode.toDouble)
   )
-}
-
-private[night] object NightLog {
-  val file = "night.json"
 }
 
 /** Settings of a night: time budget, seed of the random order, and the text in the ids of its studies. */

@@ -47,9 +47,9 @@ private[night] final class NightPlan(variants: Vector[Entry], scale: Scale, repe
     studies.sortBy(oldest).map(_.id)
   }
 
-  /** Duration of one run of a variant, including the time `beside` its load. */
-  def time(of: Entry, beside: FiniteDuration): FiniteDuration =
-    loadOf(of).getOrElse(NightPlan.unknownLoad) + beside
+  /** Duration of one run of a variant, with the time `beside` its load, which is unknown where it follows from a run.
+    */
+  def time(of: Entry, beside: FiniteDuration): FiniteDuration = loadOf(of).getOrElse(1.minute) + beside
 
   /** Duration of all requested runs of all variants. */
   def once(beside: FiniteDuration): FiniteDuration =
@@ -59,10 +59,4 @@ private[night] final class NightPlan(variants: Vector[Entry], scale: Scale, repe
 
   private def loadOf(entry: Entry): Option[FiniteDuration] =
     entry.variant.loadAt(scale).load(_ => None).toOption.map(_.duration)
-}
-
-private[night] object NightPlan {
-
-  /** Assumed duration of a load that follows from another run. */
-  private val unknownLoad = 1.minute
 }

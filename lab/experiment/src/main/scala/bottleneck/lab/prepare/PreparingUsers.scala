@@ -10,6 +10,7 @@ import scala.concurrent.duration._
 
 /** Users who repeat rounds of requests, as their turns come, until they are released; `name` is their scenario's. */
 private[prepare] final class PreparingUsers(name: String, number: Int, rounds: Rounds) {
+  private val turn = "bottleneck.turn"
   private val arrived = new CountDownLatch(1)
   @volatile private var calibrating = false
   @volatile private var released = false
@@ -31,8 +32,8 @@ private[prepare] final class PreparingUsers(name: String, number: Int, rounds: R
   def population(protocol: HttpProtocolBuilder): PopulationBuilder =
     scenario(name)
       .asLongAs(_ => !released)(
-        exec(takeTurn(_)).doIfOrElse(_.contains(PreparingUsers.turn))(
-          pause(session => session(PreparingUsers.turn).as[FiniteDuration])
+        exec(takeTurn(_)).doIfOrElse(_.contains(turn))(
+          pause(session => session(turn).as[FiniteDuration])
             .exec(round)
             .exec(endTurn(_))
             // so that others come to have turns
@@ -47,17 +48,13 @@ private[prepare] final class PreparingUsers(name: String, number: Int, rounds: R
 
   private def takeTurn(session: Session): Session = {
     arrive()
-    turns.take().fold(session.remove(PreparingUsers.turn))(session.set(PreparingUsers.turn, _))
+    turns.take().fold(session.remove(turn))(session.set(turn, _))
   }
 
   private def endTurn(session: Session): Session = {
     turns.done()
     session
   }
-}
-
-private object PreparingUsers {
-  private val turn = "bottleneck.turn"
 }
 
 /** Turns of users: when which user may begin a round, by a clock in ns; none at first. */

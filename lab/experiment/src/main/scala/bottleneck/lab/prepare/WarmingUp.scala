@@ -9,7 +9,16 @@ import scala.concurrent.duration._
 private[prepare] final class WarmingUp(warmUp: WarmUp, bound: FiniteDuration, lengths: StepLengths, cpus: Int)(
     say: String => Unit
 ) {
-  import WarmingUp._
+
+  /** Slices from one line on the console to the next. */
+  private val slicesOfReport = 4
+
+  /** Interval at which the pace adapts to the current demand of a request. */
+  private val step = 750.millis
+
+  /** Part of the cores that a warm-up leaves free, and the part that it uses in any case. */
+  private val reserved = 0.25
+  private val leastUtilisation = 0.25
 
   private val (held, slice) = warmUp.until match {
     case WarmUp.CoresSteady => (None, lengths.coresSlice)
@@ -75,17 +84,4 @@ private[prepare] final class WarmingUp(warmUp: WarmUp, bound: FiniteDuration, le
     last.allOwnMs.map(text("takes %.3f ms of CPU time", _)),
     Option.when(last.compilers.nonEmpty)(text("compilers use %.2f cores", last.compiling))
   ).flatten.mkString(", ")
-}
-
-private object WarmingUp {
-
-  /** Slices from one line on the console to the next. */
-  private val slicesOfReport = 4
-
-  /** Interval at which the pace adapts to the current demand of a request. */
-  private val step = 750.millis
-
-  /** Part of the cores that a warm-up leaves free, and the part that it uses in any case. */
-  private val reserved = 0.25
-  private val leastUtilisation = 0.25
 }

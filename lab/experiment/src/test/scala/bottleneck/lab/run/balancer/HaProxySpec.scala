@@ -12,13 +12,12 @@ import java.nio.file.Files
 import org.scalatest.concurrent.Eventually
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
-import org.scalatest.time.{Millis, Seconds, Span}
 import scala.concurrent.duration._
 import scala.util.Using
 
 /** The real HAProxy, where there is one. */
 class HaProxySpec extends AnyFlatSpec with Matchers with TemporaryFolder with Eventually {
-  implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(20, Seconds), Span(20, Millis))
+  implicit override val patienceConfig: PatienceConfig = PatienceConfig(20.seconds, 20.millis)
 
   private val seldom = HealthCheck("/health", interval = 1.minute, timeout = 1.second, fall = 3, rise = 2)
   private val often = HealthCheck("/health", interval = 500.millis, timeout = 400.millis, fall = 3, rise = 2)
