@@ -35,7 +35,6 @@ private[command] final class GatlingStats(statistics: LogStatistics, header: Log
 
   lazy val verdicts: Vector[Verdict] = assertions.flatMap(_.verdicts(requests.map(path), figures.get))
 
-  /** A sentence about assertions that could not be decoded. */
   def leftOut: Option[String] = Option.when(unknown.nonEmpty)(
     s"${unknown.size} of ${header.assertions.size} assertions cannot be decoded and are left out: ${unknown.distinct.mkString(", ")}."
   )
