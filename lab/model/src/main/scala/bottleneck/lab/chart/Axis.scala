@@ -15,7 +15,7 @@ object Axes {
     if (scale.ticks.last < 100000) Axis(label, scale, Numbers.count)
     else Axis(s"$label, in thousands", scale, value => Numbers.count(value / 1000))
 
-  /** Response times in milliseconds, named in seconds where they reach some. */
+  /** Response times in milliseconds; where they reach seconds, in those, as `seconds` writes them. */
   def latency(scale: AxisScale, seconds: Double => String = Numbers.count): Axis =
     if (scale.ticks.last < 2000) plain("response time, ms", scale)
     else Axis("response time, s", scale, ms => seconds(ms / 1000))
