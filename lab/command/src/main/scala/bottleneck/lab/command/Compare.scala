@@ -45,7 +45,6 @@ private[command] object Compare {
 /** Runs of a side, by the file that each was read from. */
 private[command] final case class Side(name: String, runs: Vector[(Path, Run)])
 
-/** A comparison as text. */
 private[command] final class CompareReport(val a: Side, val b: Side) {
   val comparison: Comparison = Comparison.of(a.runs.map(_._2), b.runs.map(_._2))
 
@@ -53,9 +52,6 @@ private[command] final class CompareReport(val a: Side, val b: Side) {
     s"$name: ${side.name}, ${Numbers.counted(side.runs.size, "run")} of ${side.runs.map(_._2.simulation).distinct.mkString(", ")}"
   }
 
-  def notes: Vector[String] = comparison.notes
-
-  /** Every metric of all requests in a sentence. */
   val verdict: String = comparison.rows
     .filter(_.request.isEmpty)
     .map(row => s"${row.metric.name} ${row.ratioText}, ${row.answer.word}")
@@ -65,13 +61,13 @@ private[command] final class CompareReport(val a: Side, val b: Side) {
     Vector(
       s"**${Table.escaped(verdict)}**",
       table(20).markdown.stripTrailing,
-      (notes ++ sides).map(note => s"- ${Table.escaped(note)}").mkString("\n")
+      (comparison.notes ++ sides).map(note => s"- ${Table.escaped(note)}").mkString("\n")
     ).mkString("", "\n\n", "\n")
 
   def console(terminal: Terminal, written: Vector[Path]): String = Vector(
     sides,
     table(10).console(RunSummary.width).linesIterator.toVector,
-    notes.map(note => terminal.paint(Terminal.Colour.Amber, s"! $note")),
+    comparison.notes.map(note => terminal.paint(Terminal.Colour.Amber, s"! $note")),
     written.map(path => s"wrote $path")
   ).filter(_.nonEmpty).map(_.mkString("\n")).mkString("\n\n").replace(RunSummary.thinSpace, ' ')
 

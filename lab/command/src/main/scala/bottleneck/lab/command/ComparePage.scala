@@ -17,7 +17,7 @@ private[command] final class ComparePage(report: CompareReport) {
     "B against A · Bottleneck",
     frag(
       header(h1("B against A"), p(cls := "lead")(report.verdict), ul(report.sides.map(li(_)))),
-      PageParts.objections(report.notes),
+      PageParts.objections(report.comparison.notes),
       PageParts.part("charts", "Ratios", Vector(div(cls := "charts")(charts))),
       PageParts.part("requests", "Request by request", Vector(table, p(cls := "note")(reading))),
       PageParts.part("conditions", "Runs", Vector(runs.html("runs")))

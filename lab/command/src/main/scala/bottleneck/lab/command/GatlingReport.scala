@@ -122,10 +122,7 @@ private[command] object GatlingReport {
   private def row(id: String, count: Option[Double], times: Vector[Double]): Option[Row] =
     count.filter(_ => times.size == usual.size).map(count => Row(id, count.toLong, times))
 
-  private def hash(path: String): String = {
-    val trimmed = path.trim
-    s"-${(if (trimmed.isEmpty) "missing_name" else trimmed).hashCode}"
-  }
+  private def hash(path: String): String = s"-${GatlingStats.trimmed(path).hashCode}"
 
   private def text(file: Path): Option[String] =
     Option

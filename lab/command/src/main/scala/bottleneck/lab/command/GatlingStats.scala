@@ -35,7 +35,6 @@ private[command] final class GatlingStats(statistics: LogStatistics, header: Log
 
   lazy val verdicts: Vector[Verdict] = assertions.flatMap(_.verdicts(requests.map(path), figures.get))
 
-  /** A sentence about assertions that could not be decoded. */
   def leftOut: Option[String] = Option.when(unknown.nonEmpty)(
     s"${unknown.size} of ${header.assertions.size} assertions cannot be decoded and are left out: ${unknown.distinct.mkString(", ")}."
   )
@@ -100,9 +99,11 @@ private[command] object GatlingStats {
 
   /** Name of Gatling's page about a request or group, by its name or path. */
   private def id(prefix: String, text: String): String = {
-    val trimmed = if (text.trim.isEmpty) "missing_name" else text.trim
-    val plain = Normalizer.normalize(trimmed, Normalizer.Form.NFD).toLowerCase(Locale.ROOT)
+    val plain = Normalizer.normalize(trimmed(text), Normalizer.Form.NFD).toLowerCase(Locale.ROOT)
     val clean = plain.replaceAll("\\p{InCombiningDiacriticalMarks}+", "-").replaceAll("[^a-zA-Z0-9\\-]", "-")
-    s"${prefix}_${clean.take(15)}-${trimmed.hashCode}"
+    s"${prefix}_${clean.take(15)}-${trimmed(text).hashCode}"
   }
+
+  /** A name or path of which Gatling's ids have the hash. */
+  def trimmed(text: String): String = if (text.trim.isEmpty) "missing_name" else text.trim
 }

@@ -20,7 +20,6 @@ private[command] object Output {
 
   private val standard = Set("-", "/dev/stdout", "/dev/fd/1")
 
-  /** Option whose file stands beside the page. */
   val styleSheet: Flag = Flag("the style sheet of --html", "", "")
 
   /** Its target, if it can be written there, as far as that can be seen without writing. */

@@ -52,7 +52,6 @@ private[command] final class RunSentences(run: Run) {
     metric.of(run.total).map(time => s"${metric.name} ${metric.quantity.write(time.value)}")
   }).filter(_.nonEmpty).map(_.mkString(", "))
 
-  /** Findings that a reader must know before the figures. */
   val objections: Vector[Check] = run.checks.filterNot(_.passed)
 
   val firstFailure: Option[String] = run.firstFailure.map { failure =>
@@ -87,7 +86,6 @@ private[command] object RunSummary {
   private val mostRequests = 10
   private val mostFailures = 5
 
-  /** @param written files that were written */
   def of(run: Run, expectations: Expectations, source: Source, written: Vector[Path], terminal: Terminal): String = {
     import terminal.paint
     val sentences = new RunSentences(run)

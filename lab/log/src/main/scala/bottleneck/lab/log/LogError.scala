@@ -65,7 +65,6 @@ object LogError {
 
   final case class Unwritable(target: Path, reason: String) extends LogError(s"$target cannot be written: $reason.")
 
-  /** Clause for a sentence. */
   def reason(error: IOException): String = error match {
     case _: NoSuchFileException => "there is no such file"
     case _: AccessDeniedException => "access is denied"

@@ -12,7 +12,6 @@ final case class Log(header: LogHeader, records: Long, isPartial: Boolean, backw
 /** Reads any simulation.log of Gatling 2.1 to 3.15, in memory that does not grow with its length. */
 object LogReader {
 
-  /** Its name in the folder of a run. */
   val file = "simulation.log"
 
   /** Gives every complete record after the first to `consume`, in the order of the log. Equal names and equal paths of

@@ -196,23 +196,22 @@ class LogReaderSpec extends AnyFlatSpec with Matchers with GoldenLogs with TimeL
   }
 
   "Anything else" should "not be taken for a log" in {
+    error(Array.empty).message shouldBe s"$log is empty: Gatling was ended before it wrote anything."
     Vector(
-      "" -> " is empty: Gatling was ended before it wrote anything.",
-      "\u001f\u008b\b" -> " is no simulation.log of Gatling: it is compressed with gzip, so unpack it first.",
-      "PK\u0003\u0004" -> " is no simulation.log of Gatling: it is a ZIP file, so unpack it first.",
-      "\n<!DOCTYPE html>" ->
-        " is no simulation.log of Gatling: it is an HTML page; the log lies in the folder of Gatling's report.",
-      "<?xml ?>" -> " is no simulation.log of Gatling: it is XML.",
-      "{\"name\": 1}" -> " is no simulation.log of Gatling: it is JSON.",
-      "GROUP\t" ->
-        " is no simulation.log of Gatling: its first lines are missing, of which RUN names the simulation.",
-      "RUN" -> " is no simulation.log of Gatling: it is text, but its first line is no record of Gatling.",
-      "RUN\tbottleneck\t" -> " is no simulation.log of Gatling: it ends within the run record.",
-      "RUN\tbottleneck\tb\tx\n" -> " is no simulation.log of Gatling: it has 4 fields.",
-      "\u007fELF\u0001" -> " is no simulation.log of Gatling: it is a binary file of another kind.",
-      "\u0000\u0000\u0000\u0000\u0003abc\u0000" ->
-        " is no simulation.log of Gatling: its run record names no version."
-    ).foreach { case (text, sentence) => error(text.getBytes(ISO_8859_1)).message shouldBe s"$log$sentence" }
+      "\u001f\u008b\b" -> "it is compressed with gzip, so unpack it first",
+      "PK\u0003\u0004" -> "it is a ZIP file, so unpack it first",
+      "\n<!DOCTYPE html>" -> "it is an HTML page; the log lies in the folder of Gatling's report",
+      "<?xml ?>" -> "it is XML",
+      "{\"name\": 1}" -> "it is JSON",
+      "GROUP\t" -> "its first lines are missing, of which RUN names the simulation",
+      "RUN" -> "it is text, but its first line is no record of Gatling",
+      "RUN\tbottleneck\t" -> "it ends within the run record",
+      "RUN\tbottleneck\tb\tx\n" -> "it has 4 fields",
+      "\u007fELF\u0001" -> "it is a binary file of another kind",
+      "\u0000\u0000\u0000\u0000\u0003abc\u0000" -> "its run record names no version"
+    ).foreach { case (text, reason) =>
+      error(text.getBytes(ISO_8859_1)).message shouldBe s"$log is no simulation.log of Gatling: $reason."
+    }
     LogReader.read(Path.of("no/such/log"))(_ => ()).left.map(_.message) shouldBe
       Left("no/such/log cannot be read: there is no such file.")
     LogReader.read(Path.of("."))(_ => ()) shouldBe Left(LogError.Folder(Path.of(".")))

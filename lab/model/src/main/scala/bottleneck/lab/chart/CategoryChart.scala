@@ -5,9 +5,7 @@ import scalatags.Text.all._
 /** Name of a row of a [[CategoryChart]], and the note at its end. */
 final case class Category(name: String, note: String)
 
-/** Series over names: a row each, whose marks lie along one axis of numbers, as an SVG 440 units wide. The x of a point
-  * is the index of its row; the `id` is unique on its page.
-  */
+/** Series over names, a row each, as an SVG 440 units wide, with the `id` on its page; x is the index of a row. */
 final case class CategoryChart(id: String, title: String, rows: Vector[Category], axis: Axis, series: Vector[Series]) {
   import CategoryChart._
 

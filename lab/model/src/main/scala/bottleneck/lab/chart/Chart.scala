@@ -92,8 +92,7 @@ object Chart {
   private val (width, height) = (440.0, 280.0)
   private val (left, right, top, bottom) = (56.0, 418.0, 32.0, 228.0)
 
-  /** Minimum width of a band, so that it stays visible. */
-  private val narrowest = 2.0
+  private val narrowest = 2.0 // so that a band stays visible
 
   /** Minimum distance at which two numbers of two digits do not overlap. */
   private val apart = 20.0

@@ -13,7 +13,6 @@ private[chart] object Shape {
 
   def viewBox(wide: Double, high: Double): Modifier = at.viewBox := s"0 0 ${px(wide)} ${px(high)}"
 
-  /** An SVG file. */
   def file(wide: Double, high: Double, label: Modifier)(content: Frag*): String = {
     val size = Vector[Modifier](viewBox(wide, high), at.width := px(wide), at.height := px(high))
     s"${svg.svg(attr("xmlns") := "http://www.w3.org/2000/svg", size, role := "img", label)(content).render}\n"
@@ -55,9 +54,6 @@ private[chart] object Shape {
   def label(css: String, anchor: String, x: Double, y: Double)(text: String): Frag =
     svg.text(cls := css, at.textAnchor := anchor, at.x := px(x), at.y := px(y))(text)
 }
-
-/** Axis of a chart: its label, a quantity with its unit, its scale, and the label of a tick. */
-final case class Axis(label: String, scale: AxisScale, write: Double => String)
 
 /** A part of the x axis in which something happened, with what it was. */
 final case class Band(label: String, from: Double, to: Double)

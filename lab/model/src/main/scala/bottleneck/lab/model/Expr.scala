@@ -124,7 +124,6 @@ object Expr {
 
   object Vocabulary {
 
-    /** The metrics of a log's requests. */
     val ofRequests: Vocabulary = new Vocabulary {
       def quantity(name: String): Option[Quantity] = Metrics.named(name).map(_.quantity)
 

@@ -23,7 +23,6 @@ private object ExprParser {
   /** Brackets within brackets: a parser's stack is finite. */
   private val mostDepth = 100
 
-  /** A sentence on a place in the text. */
   private final case class Mistake(at: Int, sentence: String)
 
   /** A part of the text; numbers, metrics and `baseline` have no parts themselves. */

@@ -57,6 +57,5 @@ object GatlingFigures {
   /** Bounds of the ranges, in ms, which Gatling has unless its configuration says otherwise. */
   private val (lower, higher) = (800, 1200)
 
-  /** A name as Gatling writes it. */
   def escaped(text: String): String = text.replace("\"", "&quot;").replace("\\", "&#92;")
 }

@@ -66,6 +66,5 @@ final case class Run(
 object Run {
   val separator = " / "
 
-  /** Groups and name as one text. */
   def path(parts: Vector[String]): String = parts.mkString(separator)
 }

@@ -5,7 +5,6 @@ import scalatags.Text.all._
 /** Frame and parts of pages, as those of the lab have them. */
 object PageParts {
 
-  /** File of the style sheet beside a page. */
   val styleSheet = "style.css"
 
   def frame(heading: String, content: Frag, styleSheet: String = styleSheet): String = {
@@ -26,7 +25,6 @@ object PageParts {
   def part(id: String, heading: String, content: Seq[Frag]): Frag =
     if (content.isEmpty) frag() else tag("section")(attr("id") := id)(h2(heading), content)
 
-  /** Sentences that a reader must know first. */
   def objections(sentences: Seq[String]): Frag =
     part("first", "Read this first", sentences.map(p(cls := "caution")(_)))
 

@@ -8,7 +8,6 @@ import com.sun.net.httpserver.HttpServer;
 import io.gatling.javaapi.core.ScenarioBuilder;
 import io.gatling.javaapi.core.Simulation;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -22,7 +21,7 @@ public class GoldenSimulation extends Simulation {
 
   private final ExecutorService threads = Executors.newCachedThreadPool();
 
-  private final HttpServer server = server();
+  private final HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
 
   private final ScenarioBuilder reader = scenario("reader")
       .feed(each("ms", 3, 5, 8, 13, 21, 34, 55, 89, 144, 233))
@@ -42,7 +41,11 @@ public class GoldenSimulation extends Simulation {
               group("3-D Secure").on(http("GET /slow").get("/200/1250"))))
       .doIf(session -> session.userId() % 10 == 0).then(http("crashed").get("/#{missing}"));
 
-  {
+  /** Its server answers `/STATUS/MS` with the status after so many milliseconds. */
+  public GoldenSimulation() throws IOException {
+    server.setExecutor(threads);
+    server.createContext("/", GoldenSimulation::answer);
+    server.start();
     setUp(reader.injectOpen(rampUsers(40).during(5)), buyer.injectOpen(rampUsers(30).during(4)))
         .protocols(http.baseUrl("http://127.0.0.1:" + server.getAddress().getPort()).disableWarmUp())
         .assertions(
@@ -86,20 +89,6 @@ public class GoldenSimulation extends Simulation {
     List<Map<String, Object>> rows =
         Stream.of(values).map(value -> Map.<String, Object>of(attribute, value)).toList();
     return listFeeder(rows).circular();
-  }
-
-  /** Answers `/STATUS/MS` with the status after so many milliseconds. */
-  private HttpServer server() {
-    try {
-      HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-      server.setExecutor(threads);
-      server.createContext("/", GoldenSimulation::answer);
-      server.start();
-      return server;
-    }
-    catch (IOException error) {
-      throw new UncheckedIOException(error);
-    }
   }
 
   private static void answer(HttpExchange exchange) throws IOException {
