@@ -172,9 +172,8 @@ private[ask] object AskedService {
     val ports = Map("PORT" -> port.toString, "SERVER_PORT" -> port.toString)
     val environment = ports ++ database.fold(Map.empty[String, String])(of => login(of.access)) ++ settings.environment
     val line = (launch.line ++ settings.arguments).map(_.replace("{port}", port.toString))
-    val process = ChildProcess.start(
-      Command("the service", line, logs.resolve("service.log"), environment, scratch = launch.scratch)
-    )
+    val log = logs.resolve("service.log")
+    val process = ChildProcess.start(Command("the service", line, log, environment, scratch = launch.scratch))
     val limit = limiter.map { case (cores, limiter) =>
       val limit = limiter.limitOf(Vector(LimitedProcess("service", process.pid, cores)))
       limit.putOn()
