@@ -204,7 +204,11 @@ private[ask] object Limits {
 }
 
 /** Cores for a load: of the machine, or the control group that all are in, and what bounds the service alone. */
-private final case class Capacity(all: Double, isGroup: Boolean = false, service: Option[(Resource, Double)] = None) {
+private[ask] final case class Capacity(
+    all: Double,
+    isGroup: Boolean = false,
+    service: Option[(Resource, Double)] = None
+) {
   import Capacity._
 
   /** True if CPU time per request can be seen at this level: no core was waited for. */
