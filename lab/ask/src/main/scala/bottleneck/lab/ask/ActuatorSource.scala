@@ -102,14 +102,7 @@ private object ActuatorSource {
   private val within = 1.second
 
   /** Gauges `of.…`; the first row of a kind that exists counts. The values of `tag` are the names of the pools. */
-  private final case class Gauges(
-      kind: PoolKind,
-      tag: String,
-      of: String,
-      inUse: String,
-      max: Max,
-      waiting: Option[String]
-  ) {
+  final case class Gauges(kind: PoolKind, tag: String, of: String, inUse: String, max: Max, waiting: Option[String]) {
     def busy: String = s"$of.$inUse"
   }
 

@@ -76,10 +76,7 @@ final class Ask extends Simulation {
     val confirmation = if (settings.confirm) confirm(answer) else None
     end()
     confirmation.foreach(found => say(found.sentence))
-    write(
-      "answer.json" -> report.json(confirmation),
-      "index.html" -> new AskPage(report, confirmation).render
-    )
+    write("answer.json" -> report.json(confirmation), "index.html" -> new AskPage(report, confirmation).render)
   }
 
   private def compare(against: Against, notes: Vector[String]): Unit = {
@@ -175,7 +172,6 @@ private object Ask {
   /** Users at once by turns: enough for the cores, and few enough that no queue hides what a request takes. */
   private val usersPerCore = 4
 
-  /** Unique on this machine. */
   private def folderName: String =
     s"answer-${Numbers.at("uuuuMMdd-HHmmss", Instant.now)}-${ProcessHandle.current.pid}"
 

@@ -21,17 +21,16 @@ private[ask] final class AskPage(report: AskReport, confirmation: Option[Confirm
           Option.when(report.answer.limits.nonEmpty)(report.limits.html("limits")) ++ report.next.map(p(_)) ++
           report.advice.map(p(_)) ++ confirmation.map(of => p(of.sentence))
       ),
-      PageParts.part(
-        "sizing",
-        "What a rate needs",
-        Vector[Frag](Sizing.table(report.sizing).html("sizing")) ++ Sizing.defaults(report.answer).map(p(_))
-      ),
+      PageParts.part("sizing", "What a rate needs", sizing),
       PageParts.part("charts", "More and more users", Vector(div(cls := "charts")(charts))),
       PageParts.part("threads", "Where the request threads are", threads),
       PageParts.part("making", "How the numbers are made", making.map(p(_))),
       PageParts.part("notes", "Conditions", notes.map(p(_)))
     )
   )
+
+  private def sizing: Vector[Frag] =
+    Vector[Frag](Sizing.table(report.sizing).html("sizing")) ++ Sizing.defaults(report.answer).map(p(_))
 
   private def notes: Vector[String] = s"Service: ${report.program}." +: (report.conditions ++ report.absences)
 

@@ -9,7 +9,11 @@ import java.util.regex.Matcher
 import scala.concurrent.duration._
 import scala.util.Try
 
-private[ask] sealed trait Program
+private[ask] sealed trait Program {
+
+  /** True if it is on this machine. */
+  def isHere: Boolean = true
+}
 
 private[ask] object Program {
 
@@ -18,8 +22,8 @@ private[ask] object Program {
   /** A command line of a shell; `{port}` in it is the port that it must listen on. */
   final case class CommandLine(text: String) extends Program
 
-  /** A service that runs already; `isHere` is true where it is on this machine. */
-  final case class Running(url: URI, isHere: Boolean) extends Program
+  /** A service that runs already. */
+  final case class Running(url: URI, override val isHere: Boolean) extends Program
 }
 
 /** What is asked, and how, by the system properties of docs/how-to/your-service.md: `rates` are requests per second,
@@ -153,16 +157,13 @@ private[ask] object AskSettings {
       Set("http", "https")(uri.getScheme) && Option(uri.getHost).isDefined &&
       Vector(uri.getRawQuery, uri.getRawUserInfo).forall(Option(_).isEmpty)
     }
+    def wrong(why: String): Left[Problem, Program] = Left(Problem(s"-Dtarget.url=$text is $why."))
     uri match {
-      case None => Left(Problem(s"-Dtarget.url=$text is no base URL: use one like http://127.0.0.1:8080."))
+      case None => wrong("no base URL: use one like http://127.0.0.1:8080")
       case Some(uri) if isHere(uri.getHost) => Right(Program.Running(uri, isHere = true))
       case Some(uri) if allowed.contains(uri.getHost) => Right(Program.Running(uri, isHere = false))
       case Some(uri) =>
-        Left(
-          Problem(
-            s"-Dtarget.url=$text is on another machine, which would get a load: add -Dtarget.allow=${uri.getHost} if it is yours."
-          )
-        )
+        wrong(s"on another machine, which would get a load: add -Dtarget.allow=${uri.getHost} if it is yours")
     }
   }
 

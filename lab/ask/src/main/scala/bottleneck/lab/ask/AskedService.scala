@@ -53,20 +53,18 @@ private[ask] final class AskedService private (
           Option.when(health.isEmpty && answers) {
             Some(s"${at(healthPath)} answered ${status.mkString}: an answer to ${fixed(first)} counted as ready.")
           }
+      def refuse(why: String): Nothing = throw new Refused(why)
       answer match {
         case Some(note) => note
         case None if process.isEmpty && status.isEmpty =>
-          throw new Refused(s"Nothing answers at -Dtarget.url=$url: start it first, or name a jar with -Dservice.jar=.")
+          refuse(s"Nothing answers at -Dtarget.url=$url: start it first, or name a jar with -Dservice.jar=.")
         case None if health.isDefined && status.exists(unhelpful) =>
-          throw new Refused(s"${at(healthPath)} answered ${status.mkString}: name another path with -Dservice.health=.")
+          refuse(s"${at(healthPath)} answered ${status.mkString}: name another path with -Dservice.health=.")
         case None if deadline.isOverdue() =>
-          throw new Refused(
-            s"The service was not ready ${within.toSeconds} s after its start${unready(status.orElse(said))}"
-          )
+          refuse(s"The service was not ready ${within.toSeconds} s after its start${unready(status.orElse(said))}")
         case None if status.isEmpty && pid.isDefined && (idleSince + patience).isOverdue() =>
-          throw new Refused(
-            s"The service does nothing: for ${patience.toSeconds} s it has used no CPU time$elsewhere${unready(said)}"
-          )
+          val why = s"for ${patience.toSeconds} s it has used no CPU time$elsewhere${unready(said)}"
+          refuse(s"The service does nothing: $why")
         case None =>
           Thread.sleep(pollEvery.toMillis)
           poll(status.orElse(said), if (isIdle) used else now, idleSince)
@@ -146,7 +144,9 @@ private[ask] object AskedService {
       .orElse(jar.flatMap(_.contextPath))
       .fold("")(_.stripSuffix("/"))
     val moved = free.map(port => s"--management.server.port=$port")
-    val added = if (jar.isDefined) place(port) ++ figures ++ moved else Vector.empty
+    val added =
+      if (jar.isDefined) Vector(s"--server.port=$port", "--server.address=127.0.0.1") ++ figures ++ moved
+      else Vector.empty
     val jdk = Jdk.choose(settings.java)
     val tmp = Files.createDirectories(logs.resolve("service-files"))
     Launch(
@@ -172,9 +172,8 @@ private[ask] object AskedService {
     val ports = Map("PORT" -> port.toString, "SERVER_PORT" -> port.toString)
     val environment = ports ++ database.fold(Map.empty[String, String])(of => login(of.access)) ++ settings.environment
     val line = (launch.line ++ settings.arguments).map(_.replace("{port}", port.toString))
-    val process = ChildProcess.start(
-      Command("the service", line, logs.resolve("service.log"), environment, scratch = launch.scratch)
-    )
+    val log = logs.resolve("service.log")
+    val process = ChildProcess.start(Command("the service", line, log, environment, scratch = launch.scratch))
     val limit = limiter.map { case (cores, limiter) =>
       val limit = limiter.limitOf(Vector(LimitedProcess("service", process.pid, cores)))
       limit.putOn()
@@ -192,8 +191,6 @@ private[ask] object AskedService {
       new URI(s"http://127.0.0.1:${launch.management}")
     )
   }
-
-  private def place(port: Int): Vector[String] = Vector(s"--server.port=$port", "--server.address=127.0.0.1")
 
   private val contextArgument = """--server\.servlet\.context-path=(/.*)""".r
   private val managementArgument = """--management\.server\.port=(\d{1,5})""".r

@@ -68,7 +68,6 @@ private[ask] final class CompareReport(
     case Truth.Undecided => 3
   }
 
-  /** The result in a sentence. */
   def sentence: String = {
     val found = throughput.fold("Too few turns to say anything.") { ratio =>
       val by = Against.text(ratio)
@@ -110,7 +109,6 @@ private[ask] final class CompareReport(
     Table(columns, figures)
   }
 
-  /** What must be known beside the result. */
   def cautions: Vector[String] = {
     val failing = rounds.flatMap(round => round.closed ++ round.paced).flatMap(pair => Vector(pair.fresh, pair.old))
     val failed = failing.map(_.failedShare).max
@@ -125,7 +123,6 @@ private[ask] final class CompareReport(
     ).flatten
   }
 
-  /** What the interval contains. */
   val scope: String =
     if (rounds.size == 1)
       "The interval is about these two JVMs: another start may compile otherwise. -Drounds=3 starts both anew."
@@ -161,14 +158,14 @@ private[ask] final class CompareReport(
       "sentence" -> sentence,
       "exitCode" -> exitCode.fold[Value](Null)(Num(_)),
       "figures" -> Arr.from(figures.map { figure =>
-        val ratio = figure.ratio.fold[Value](Null)(of =>
+        val ratio = figure.ratio.fold[Value](Null) { of =>
           Obj("value" -> of.value, "low" -> of.low, "high" -> of.high, "n" -> of.n)
-        )
+        }
         Obj("name" -> figure.name, "new" -> figure.fresh, "old" -> figure.old, "ratio" -> ratio)
       }),
-      "rounds" -> Arr.from(
-        rounds.map(of => Obj("rate" -> of.rate, "closed" -> pairs(of.closed), "paced" -> pairs(of.paced)))
-      ),
+      "rounds" -> Arr.from(rounds.map { of =>
+        Obj("rate" -> of.rate, "closed" -> pairs(of.closed), "paced" -> pairs(of.paced))
+      }),
       "conditions" -> Arr.from(conditions.map(ujson.Str(_)))
     )
     ujson.write(whole, indent = 2) + "\n"
@@ -196,12 +193,8 @@ private[ask] final class ComparePage(report: CompareReport) {
     val y = Axis("% more than the old one", AxisScale.fromZero(points.map(_.y)), Numbers.count)
     val equal =
       Series("equal", Look.Theory, Drawn.Joined, Vector(points.head, points.last).map(point => Point(point.x, 0)))
-    Chart(
-      "ratio",
-      "Throughput of the new one",
-      x -> y,
-      Vector(Series("a pair", Look.First, Drawn.Points, points), equal)
-    ).draw
+    val series = Vector(Series("a pair", Look.First, Drawn.Points, points), equal)
+    Chart("ratio", "Throughput of the new one", x -> y, series).draw
   }
 
   private def making: Vector[String] = Vector(

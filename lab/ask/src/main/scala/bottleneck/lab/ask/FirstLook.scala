@@ -22,11 +22,8 @@ object FirstLook {
   /** The first answer from which no measurement can come, or that did not come `within` this time, as a problem. */
   def apply(base: URI, question: Question, within: FiniteDuration): Either[Problem, Unit] = {
     val look = new FirstLook(base, within, question.logins.nonEmpty)
-    (question.logins ++ question.repeated)
-      .foldLeft[Either[Problem, Map[String, String]]](Right(question.variables))((known, request) =>
-        known.flatMap(look.ask(request, _))
-      )
-      .map(_ => ())
+    val requests = question.logins ++ question.repeated
+    HttpFile.folded(requests, question.variables)((known, request) => look.ask(request, known)).map(_ => ())
   }
 
   private final case class Answer(status: Int, header: String => Option[String], body: String) {

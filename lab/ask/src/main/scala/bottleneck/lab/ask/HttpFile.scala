@@ -71,10 +71,9 @@ private[ask] object HttpFile {
       (once, repeated) = drafts.partition(_.request.once)
       unasked = s"""$source has only "# @once" requests, which are not repeated: add one without that line."""
       _ <- Either.cond(repeated.nonEmpty, (), Problem(unasked))
-      first: Either[Problem, Set[String]] = Right(known.values.keySet.intersect(known.taken))
-      _ <- (once ++ repeated).foldLeft(first)((names, draft) =>
-        names.flatMap(checked(draft, known, _)).map(_ ++ draft.request.takes.map(_._1))
-      )
+      _ <- folded(once ++ repeated, known.values.keySet.intersect(known.taken)) { (names, draft) =>
+        checked(draft, known, names).map(_ ++ draft.request.takes.map(_._1))
+      }
     } yield Question(distinct(drafts.map(_.request)), known.values)
 
   private def withoutScripts(lines: Vector[Line]): Either[Problem, Vector[Line]] = {
@@ -93,42 +92,41 @@ private[ask] object HttpFile {
 
   /** The variables that these lines define; a value uses names above it. */
   private def variables(lines: Vector[Line], taken: Set[String]): Either[Problem, Known] =
-    lines.foldLeft[Either[Problem, Known]](Right(Known(Map.empty, lines, taken)))((done, line) =>
-      done.flatMap(known =>
-        line.text.trim match {
-          case variable(name, _) if known.values.contains(name) =>
-            Left(line.problem(name, s"the variable $name is defined twice: give one of them another name."))
-          case variable(name, value) => Right(known.copy(values = known.values.updated(name, known.in(value))))
-          case _ => Left(line.problem("@", "this defines no variable: write @name = value."))
-        }
-      )
-    )
+    folded(lines, Known(Map.empty, lines, taken)) { (known, line) =>
+      line.text.trim match {
+        case variable(name, _) if known.values.contains(name) =>
+          Left(line.problem(name, s"the variable $name is defined twice: give one of them another name."))
+        case variable(name, value) => Right(known.copy(values = known.values.updated(name, known.in(value))))
+        case _ => Left(line.problem("@", "this defines no variable: write @name = value."))
+      }
+    }
+
+  /** What all lead to, one after another, or the first problem. */
+  private[ask] def folded[A, B](all: Vector[A], first: B)(next: (B, A) => Either[Problem, B]): Either[Problem, B] =
+    all.foldLeft[Either[Problem, B]](Right(first))((done, one) => done.flatMap(next(_, one)))
 
   private def draft(block: Block, known: Known, folder: Path): Either[Problem, Draft] = {
     val first = block.request.head
     val (continued, headerLines) = block.request.tail.span(_.text.matches(continuation))
     for {
       asked <- request(first, (first +: continued).map(_.text.trim).mkString, known)
-      all <- Problem.each(headerLines)(line =>
-        Some(line.text)
-          .collect { case header(name, value) => (line, name, value) }
-          .toRight(
-            line.problem(line.text.trim, "this is no header: write Name: value, and a blank line before a body.")
-          )
-      )
+      all <- Problem.each(headerLines) { line =>
+        def wrong =
+          line.problem(line.text.trim, "this is no header: write Name: value, and a blank line before a body.")
+        Some(line.text).collect { case header(name, value) => (line, name, value) }.toRight(wrong)
+      }
       headers = all.filterNot { case (_, name, _) => ofConnection(name.toLowerCase) }
       sent = headers.map { case (_, name, value) => name -> withBasic(name, known.in(value)) }
       body <- Problem.each(block.body)(bodyOf(_, folder)).map(_.flatten)
       title = block.lines.headOption.map(_.text.trim).collect { case separator(text) if text.nonEmpty => text }
-      directed <- directed(
-        block.comments,
-        asked.copy(
-          name = title.getOrElse(asked.name),
-          target = known.in(asked.target),
-          headers = sent,
-          body = Some(known.in(joined(body.map(_.text), sent))).filter(_.nonEmpty)
-        )
+      filled = Some(known.in(joined(body.map(_.text), sent))).filter(_.nonEmpty)
+      named = asked.copy(
+        name = title.getOrElse(asked.name),
+        target = known.in(asked.target),
+        headers = sent,
+        body = filled
       )
+      directed <- directed(block.comments, named)
     } yield Draft(
       directed,
       (first -> asked.target) +: (headers.map { case (line, _, value) => line -> value } ++ body.map(l => l -> l.text))
@@ -179,19 +177,17 @@ private[ask] object HttpFile {
   }
 
   private def directed(comments: Vector[Line], request: AskedRequest): Either[Problem, AskedRequest] =
-    comments.foldLeft[Either[Problem, AskedRequest]](Right(request))((done, line) =>
-      done.flatMap(request =>
-        line.text.trim match {
-          case directive("name", name) if name.nonEmpty => Right(request.copy(name = name))
-          case directive("once", _) => Right(request.copy(once = true))
-          case directive("weight", text) => weight(line, text).map(weight => request.copy(weight = weight))
-          case directive("take", text) =>
-            val how = "this takes nothing: write # @take name = $.field, such as # @take id = $.items[0].id."
-            takes(line).map(taken => request.copy(takes = request.takes :+ taken)).toRight(line.problem(text, how))
-          case _ => Right(request)
-        }
-      )
-    )
+    folded(comments, request) { (request, line) =>
+      line.text.trim match {
+        case directive("name", name) if name.nonEmpty => Right(request.copy(name = name))
+        case directive("once", _) => Right(request.copy(once = true))
+        case directive("weight", text) => weight(line, text).map(weight => request.copy(weight = weight))
+        case directive("take", text) =>
+          val how = "this takes nothing: write # @take name = $.field, such as # @take id = $.items[0].id."
+          takes(line).map(taken => request.copy(takes = request.takes :+ taken)).toRight(line.problem(text, how))
+        case _ => Right(request)
+      }
+    }
 
   private def bodyOf(line: Line, folder: Path): Either[Problem, Vector[Line]] = line.text match {
     case bodyFile(filled, name) =>

@@ -56,7 +56,7 @@ private[ask] final case class Level(
 
   def pools: Vector[PoolLevel] = {
     val all = snapshots.flatMap(of => of.pools.map(of.nanos -> _)).groupBy { case (_, pool) => (pool.kind, pool.name) }
-    all.values.toVector.map(PoolLevel(_)).sortBy(pool => (pool.kind.name, pool.name))
+    all.values.toVector.map(new PoolLevel(_)).sortBy(pool => (pool.kind.name, pool.name))
   }
 
   def pool(kind: PoolKind, name: String): Option[PoolLevel] = pools.find(pool => pool.kind == kind && pool.name == name)
@@ -82,42 +82,30 @@ private[ask] final case class Level(
   } yield (to - from) / ((last.nanos - first.nanos) / 1e9)
 }
 
-/** Use of a pool in a window: means of the looks at it; `counted` is the mean in use by the pool's own counters. */
-private[ask] final case class PoolLevel(
-    kind: PoolKind,
-    name: String,
-    max: Option[Int],
-    inUse: Double,
-    mostInUse: Int,
-    waiting: Option[Double],
-    counted: Option[Double]
-) {
+/** Use of a pool in a window: means of the looks at it, which are in order, with their instants in ns. */
+private[ask] final class PoolLevel(seen: Vector[(Long, PoolUse)]) {
+  private val uses = seen.map(_._2)
+  val kind: PoolKind = uses.last.kind
+  val name: String = uses.last.name
+  val max: Option[Int] = uses.flatMap(_.max).lastOption
+  val mostInUse: Int = uses.map(_.inUse).max
+  val inUse: Double = uses.map(_.inUse).sum.toDouble / uses.size
 
-  /** True if hardly ever one was free. */
-  def isFull: Boolean = max.exists(inUse >= PoolLevel.full * _)
-}
+  val waiting: Option[Double] = {
+    val all = uses.flatMap(_.waiting)
+    Option.when(all.nonEmpty)(all.sum.toDouble / all.size)
+  }
 
-private[ask] object PoolLevel {
-  private val full = 0.9
-
-  /** Of uses of one pool in order, with their instants in ns. */
-  def apply(seen: Vector[(Long, PoolUse)]): PoolLevel = {
-    val uses = seen.map(_._2)
+  /** Mean in use by the pool's own counters, where it has them. */
+  val counted: Option[Double] = {
     val held = seen.flatMap { case (nanos, use) => use.held.map(held => nanos -> held._2) }
-    val counted = for {
+    for {
       (from, before) <- held.headOption
       (to, after) <- held.lastOption
       if to > from
     } yield (after - before) / ((to - from) / 1e9)
-    val waiting = uses.flatMap(_.waiting)
-    PoolLevel(
-      uses.last.kind,
-      uses.last.name,
-      uses.flatMap(_.max).lastOption,
-      uses.map(_.inUse).sum.toDouble / uses.size,
-      uses.map(_.inUse).max,
-      Option.when(waiting.nonEmpty)(waiting.sum.toDouble / waiting.size),
-      counted
-    )
   }
+
+  /** True if hardly ever one was free. */
+  def isFull: Boolean = max.exists(inUse >= 0.9 * _)
 }

@@ -175,9 +175,10 @@ private[ask] object Limits {
     // the counters of one request at a time are exact, and nothing waits then; they count the lab's own requests too
     val idle = seen.idle.pool(kind, name)
     val counted = free
-      .collectFirst { case (level, PoolLevel(_, _, _, _, _, _, Some(all))) =>
-        Estimate((all - idle.flatMap(_.counted).getOrElse(0.0)) / level.all)
+      .flatMap { case (level, pool) =>
+        pool.counted.map(all => Estimate((all - idle.flatMap(_.counted).getOrElse(0.0)) / level.all))
       }
+      .headOption
       .filter(_.value > 0)
     val always = idle.fold(0.0)(_.inUse)
     counted.orElse {

@@ -9,7 +9,8 @@ import scala.concurrent.duration._
 
 /** A service that is asked about, with the database that it gets, and the folder of their logs; they must be closed. */
 private[ask] final class ServiceParts(settings: AskSettings, logs: Path, say: String => Unit) extends AutoCloseable {
-  import ServiceParts._
+  private val answerWithin = 10.seconds
+  private val databaseUrl = "(?i)(datasource|r2dbc)[._-](jdbc[._-]?)?url".r
 
   private val database: Option[EmptyPostgres] = Option.when(wantsDatabase) {
     say("starting an empty PostgreSQL")
@@ -44,7 +45,7 @@ private[ask] final class ServiceParts(settings: AskSettings, logs: Path, say: St
   }
 
   def watch(): Watch = new Watch(
-    service.pid.orElse(if (isHere) SocketSource.listener(port) else None),
+    service.pid.orElse(if (settings.program.isHere) SocketSource.listener(port) else None),
     port,
     service.management,
     database.map(_.pid)
@@ -58,11 +59,6 @@ private[ask] final class ServiceParts(settings: AskSettings, logs: Path, say: St
     try service.close()
     finally database.foreach(_.close())
 
-  private def isHere: Boolean = settings.program match {
-    case Program.Running(_, isHere) => isHere
-    case _ => true
-  }
-
   private def port: Int =
     if (url.getPort > 0) url.getPort else if (url.getScheme == "https") 443 else 80
 
@@ -73,9 +69,4 @@ private[ask] final class ServiceParts(settings: AskSettings, logs: Path, say: St
       !isNamed && ServiceJar.open(path).exists(_.wantsPostgres)
     case _ => false
   })
-}
-
-private object ServiceParts {
-  private val answerWithin = 10.seconds
-  private val databaseUrl = "(?i)(datasource|r2dbc)[._-](jdbc[._-]?)?url".r
 }

@@ -95,7 +95,6 @@ private[ask] object Advice {
   }
 }
 
-/** What an advice gave when it was tried. */
 private[ask] final case class Confirmation(advice: Advice, before: Double, after: Double) {
   def sentence: String =
     s"Tried: with ${advice.argument} ${Numbers.rate(after)}, ${Numbers.plain(after / before)} times as much; predicted " +

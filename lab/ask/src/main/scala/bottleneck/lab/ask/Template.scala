@@ -11,15 +11,11 @@ final class Template private (parts: Vector[Template.Part]) {
   val names: Vector[String] = parts.collect { case Template.Variable(name) => name }.distinct
 
   /** The text of a request; a variable without a value stays as it is written. */
-  def render(variables: String => Option[String]): String = {
-    val text = new StringBuilder
-    parts.foreach {
-      case Template.Literal(plain) => text.append(plain)
-      case Template.Variable(name) => text.append(variables(name).getOrElse(s"{{$name}}"))
-      case Template.Generated(next) => text.append(next())
-    }
-    text.toString
-  }
+  def render(variables: String => Option[String]): String = parts.map {
+    case Template.Literal(plain) => plain
+    case Template.Variable(name) => variables(name).getOrElse(s"{{$name}}")
+    case Template.Generated(next) => next()
+  }.mkString
 }
 
 object Template {
@@ -91,11 +87,8 @@ object Template {
   private def version4(): UUID =
     new UUID((bits.nextLong() & ~0xf000L) | 0x4000L, (bits.nextLong() >>> 2) | Long.MinValue)
 
-  private def characters(of: IndexedSeq[Char], length: Long): String = {
-    val text = new StringBuilder
-    (1L to length).foreach(_ => text.append(of(bits.nextInt(of.size))))
-    text.toString
-  }
+  private def characters(of: IndexedSeq[Char], length: Long): String =
+    Iterator.fill(length.toInt)(of(bits.nextInt(of.size))).mkString
 }
 
 /** A path into a JSON value: `$.items[0].id`; `['a b']` names a field that is no word. */

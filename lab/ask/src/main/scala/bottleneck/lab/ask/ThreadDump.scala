@@ -14,14 +14,8 @@ object ThreadDump {
   private val ModuleOfFile = """\([^()/]*/""".r
   private val ModuleAndLoader = """^(?:[\w.@+-]*/){1,2}""".r
 
-  /** A thread of a dump, the identity and class of what it awaits, and identities of what it holds. */
-  private final case class Entry(
-      name: String,
-      state: Option[String],
-      frames: Vector[String],
-      awaits: Option[(String, String)],
-      holds: Set[String]
-  )
+  /** A thread without the owner of what it awaits, the identity of that, and identities of what it holds. */
+  private final case class Entry(thread: StackedThread, awaits: Option[String], holds: Set[String])
 
   /** Threads in the text of `jcmd PID Thread.print -l`, the MBean `DiagnosticCommand`'s `threadPrint`. */
   def ofText(text: String): Vector[StackedThread] = {
@@ -34,17 +28,15 @@ object ThreadDump {
 
   /** A monitor that a thread gave back in `Object.wait` is printed as locked, too. */
   private def ofLines(lines: Vector[String]): Entry = {
-    val awaits = lines.collectFirst { case Awaited(identity, of) => identity -> of }
-    Entry(
-      lines.head match {
-        case Header(name) => name
-        case mounted => mounted.trim.stripPrefix("Mounted ")
-      },
-      lines.collectFirst { case State(state) => state },
-      lines.collect { case Frame(frame) => ModuleOfFile.replaceFirstIn(frame, "(") },
-      awaits,
-      lines.collect { case Locked(identity) => identity }.toSet -- awaits.map(_._1)
-    )
+    val name = lines.head match {
+      case Header(name) => name
+      case mounted => mounted.trim.stripPrefix("Mounted ")
+    }
+    val frames = lines.collect { case Frame(frame) => ModuleOfFile.replaceFirstIn(frame, "(") }
+    val state = lines.collectFirst { case State(state) => state }.getOrElse(stateAt(frames))
+    val (awaits, waitsFor) = lines.collectFirst { case Awaited(identity, of) => identity -> of }.unzip
+    val holds = lines.collect { case Locked(identity) => identity }.toSet -- awaits
+    Entry(StackedThread(name, state, frames, waitsFor), awaits, holds)
   }
 
   /** Threads, virtual ones too, in what `jcmd PID Thread.dump_to_file -format=json` writes from JDK 21 on. States, what
@@ -54,14 +46,13 @@ object ThreadDump {
     threads(ujson.read(json)("threadDump")("threadContainers").arr.toVector.flatMap(_("threads").arr).map(ofJson))
   }.getOrElse(Vector.empty)
 
-  private def ofJson(thread: ujson.Value): Entry =
-    Entry(
-      nameOf(thread),
-      thread.obj.get("state").map(_.str),
-      thread("stack").arr.map(frame => ModuleAndLoader.replaceFirstIn(frame.str, "")).toVector,
-      awaited(thread).map(identity => identity -> identity.takeWhile(_ != '@')),
-      thread.obj.get("monitorsOwned").toVector.flatMap(_.arr).flatMap(_("locks").arr).flatMap(_.strOpt).toSet
-    )
+  private def ofJson(thread: ujson.Value): Entry = {
+    val frames = thread("stack").arr.map(frame => ModuleAndLoader.replaceFirstIn(frame.str, "")).toVector
+    val state = thread.obj.get("state").fold(stateAt(frames))(_.str)
+    val awaits = awaited(thread)
+    val holds = thread.obj.get("monitorsOwned").toVector.flatMap(_.arr).flatMap(_("locks").arr).flatMap(_.strOpt).toSet
+    Entry(StackedThread(nameOf(thread), state, frames, awaits.map(_.takeWhile(_ != '@'))), awaits, holds)
+  }
 
   /** A virtual thread has no name unless it was given one. */
   private def nameOf(thread: ujson.Value): String =
@@ -75,16 +66,8 @@ object ThreadDump {
       .map(_.str)
 
   private def threads(entries: Vector[Entry]): Vector[StackedThread] = {
-    val owners = entries.flatMap(entry => entry.holds.map(_ -> entry.name)).toMap
-    entries.map(entry =>
-      StackedThread(
-        entry.name,
-        entry.state.getOrElse(stateAt(entry.frames)),
-        entry.frames,
-        entry.awaits.map(_._2),
-        entry.awaits.flatMap { case (identity, _) => owners.get(identity) }
-      )
-    )
+    val owners = entries.flatMap(entry => entry.holds.map(_ -> entry.thread.name)).toMap
+    entries.map(entry => entry.thread.copy(owner = entry.awaits.flatMap(owners.get)))
   }
 
   /** The state by the innermost frame, where the dump has none: one that is blocked passes for a running one. */

@@ -38,11 +38,8 @@ class AskSpec extends AnyFlatSpec with AskedZoo with Eventually {
   }
 
   it should "say why the service ended during its start" in {
-    val said = refused(
-      jar,
-      "ask" -> "GET /ok",
-      "service.args" -> "--spring.profiles.active=database --spring.datasource.url=jdbc:none:x"
-    )
+    val noDriver = "--spring.profiles.active=database --spring.datasource.url=jdbc:none:x"
+    val said = refused(jar, "ask" -> "GET /ok", "service.args" -> noDriver)
     said should include("The service ended during its start")
     said.toLowerCase should include("driver")
   }

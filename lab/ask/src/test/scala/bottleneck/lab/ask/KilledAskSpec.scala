@@ -13,7 +13,18 @@ import scala.util.{Try, Using}
   * three times in each phase.
   */
 class KilledAskSpec extends AnyFlatSpec with AskedZoo with Eventually {
-  import KilledAskSpec._
+  private val mark = "BOTTLENECK_KILLED_ASK"
+
+  /** What a question says in each phase. */
+  private val phases = Vector(
+    "which resource limits",
+    "starting an empty PostgreSQL",
+    "the first answers are good",
+    "warming up",
+    "1 user: ",
+    "4 users: ",
+    "the window: "
+  )
 
   implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(30, Seconds), Span(100, Millis))
 
@@ -61,19 +72,4 @@ class KilledAskSpec extends AnyFlatSpec with AskedZoo with Eventually {
     if (!Files.isDirectory(Path.of("/proc/self"))) cancel("this system has no /proc")
     (1 to sys.props.getOrElse("kills", "1").toInt).foreach(_ => phases.foreach(killedAt))
   }
-}
-
-private object KilledAskSpec {
-  private val mark = "BOTTLENECK_KILLED_ASK"
-
-  /** What a question says in each phase. */
-  private val phases = Vector(
-    "which resource limits",
-    "starting an empty PostgreSQL",
-    "the first answers are good",
-    "warming up",
-    "1 user: ",
-    "4 users: ",
-    "the window: "
-  )
 }

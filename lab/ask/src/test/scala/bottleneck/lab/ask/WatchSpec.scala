@@ -89,4 +89,40 @@ class WatchSpec extends AnyFlatSpec with Matchers {
         "No metrics of Actuator: http://127.0.0.1:1/actuator/metrics does not answer."
       )
     }
+
+  private def refused(process: Process): String = JvmLink.to(process.pid(), 1.second) match {
+    case Left(sentence) =>
+      process.isAlive shouldBe true
+      sentence.replace(process.pid().toString, "1")
+    case Right(link) =>
+      link.close()
+      fail("it was attached to")
+  }
+
+  "A process that is no JVM" should "be left alone" in child("sleep", "60") { process =>
+    refused(process) shouldBe "The process 1 is no JVM of HotSpot (a native image is none)."
+  }
+
+  "A JVM that refuses" should "be left alone" in {
+    val said = Vector("-XX:+DisableAttachMechanism", "-Xrs").map(option =>
+      service(ownJava, 0, option)((process, _) => refused(process))
+    )
+    said shouldBe Vector(
+      "The JVM 1 runs with -XX:+DisableAttachMechanism: leave that out.",
+      "The JVM 1 runs with -Xrs, or is still starting."
+    )
+  }
+
+  "A JVM that is starting" should "be waited for" in
+    child(ownJava.toString, "-cp", sys.props("java.class.path"), "bottleneck.lab.ask.WatchedService", "0") { process =>
+      JvmLink.to(process.pid(), 20.seconds).map(_.close()) shouldBe Right(())
+    }
+
+  "A process that has ended" should "be named" in {
+    val pid = child("true") { process =>
+      process.waitFor()
+      process.pid()
+    }
+    JvmLink.to(pid, 1.second) shouldBe Left(s"There is no process $pid.")
+  }
 }
