@@ -31,6 +31,10 @@ class ExperimentsSpec extends AnyFlatSpec with Matchers {
     Studies.found.map(_.id).filterNot(trials.map(_.study).contains) shouldBe empty
   }
 
+  they should "order no variant that is not there" in {
+    Studies.found.flatMap(study => study.order.map(study.id -> _)).filterNot(named) shouldBe empty
+  }
+
   they should "have every class that Gatling would run, so that none runs unseen" in {
     val classes = Path.of(getClass.getProtectionDomain.getCodeSource.getLocation.toURI)
     val all = Folders.tree(classes).map(classes.relativize(_).toString)

@@ -10,7 +10,7 @@ import scala.concurrent.duration.SECONDS
   */
 abstract class ManagementPort(onePort: Boolean, users: Int, settle: FiniteDuration)
     extends ConnectionPool(
-      Trial("management-port", s"${if (onePort) "shared" else "own"} port, $users users"),
+      Trial(ManagementPortStudy.study.id, s"${if (onePort) "shared" else "own"} port, $users users"),
       PoolSetting(ManagementPortStudy.connections, timeout = 30.seconds, onePort = onePort),
       ManagementPortStudy.holding
     ) {

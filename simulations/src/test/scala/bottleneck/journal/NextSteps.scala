@@ -4,7 +4,7 @@ import bottleneck.Dsl._
 import bottleneck.connectionpool.AnswerCheck
 
 /** Readers of the first page above the database's capacity without an index, with each cure (tuning/next-steps). */
-abstract class NextSteps(variant: String) extends Experiment(Trial("next-steps", variant)) {
+abstract class NextSteps(variant: String) extends Experiment(Trial(NextStepsStudy.study.id, variant)) {
   private val patience = 10.seconds // longer than any response time that counts as cured
 
   override def target: Target =

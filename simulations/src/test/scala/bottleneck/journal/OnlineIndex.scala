@@ -4,7 +4,8 @@ import bottleneck.Dsl._
 import java.nio.file.Path
 
 /** An index is added to 1,000,000 journals while some users read and others write (tuning/index-online). */
-abstract class OnlineIndex(variant: String, build: IndexBuild) extends Experiment(Trial("index-online", variant)) {
+abstract class OnlineIndex(variant: String, build: IndexBuild)
+    extends Experiment(Trial(OnlineIndexStudy.study.id, variant)) {
   private lazy val editing = new Editing(run.data)
 
   /** Target with a connection per user, so that a user who waits for a lock keeps no other out of the pool. */

@@ -20,7 +20,7 @@ final class AcceptCount40 extends AcceptCount(40)
 
 /** Clients keep connections as long as the source's. */
 final class AcceptCount40KeptOpen
-    extends Experiment(Trial("accept-count", "accept-count 40, kept open by the clients")) {
+    extends Experiment(Trial(AcceptCountStudy.study.id, "accept-count 40, kept open by the clients")) {
   private val patience = 5.minutes // the source's longest response time
   private lazy val answered = Computing.request(patience)
 

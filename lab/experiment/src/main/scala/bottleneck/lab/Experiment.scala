@@ -43,5 +43,6 @@ abstract class Experiment(override val trial: Trial) extends Described with Vari
   def this(study: String, variant: String, factor: (String, Int)) =
     this(Trial(study, variant, Some(Factor(factor._1, factor._2.toDouble))))
 
-  override private[lab] def newRun: Steps = new Run(getClass.getName, this)
+  override private[lab] def newRun: Steps =
+    new Run(getClass.getName, this, new SiteEvaluation(getClass.getName, trial, _))
 }

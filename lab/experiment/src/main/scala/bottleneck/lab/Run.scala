@@ -14,12 +14,13 @@ import scala.concurrent.duration._
 import scala.jdk.DurationConverters._
 import scala.util.Using
 
-private final class Run(simulation: String, variant: Variant) extends Steps {
+/** One run of a variant. */
+private final class Run(simulation: String, variant: Variant, evaluate: Settings => Evaluation) extends Steps {
 
   override protected def steps(use: Using.Manager): Unit = {
     // 1. Settings: wrong ones end the JVM with a sentence. What the machine lacks skips the run.
     val settings = Settings.read(sys.props.toMap).fold(throw _, _.repeatedAtLeast(variant.repeats))
-    val evaluation = new Evaluation(simulation, variant.trial, settings)
+    val evaluation = evaluate(settings)
     val plan = planned(settings, evaluation)
     val failedBefore = Repeats.runEarlier(simulation, settings)(say)
 

@@ -58,7 +58,7 @@ private[lab] trait ConcludedRuns extends TemporaryFolder with Matchers { this: S
   /** An evaluation of runs with the settings and figures of the test. */
   def evaluation(simulation: String = "", variant: String = ""): Evaluation = {
     ExampleRuns.writeData(folder.resolve("data"))
-    new Evaluation(simulation, Trial("journal", variant), settings)
+    new SiteEvaluation(simulation, Trial("journal", variant), settings)
   }
 
   def conclude(run: RunRecord): Conclusion = evaluation().conclude(left, run)

@@ -115,7 +115,7 @@ class ConclusionSpec extends AnyFlatSpec with ConcludedRuns {
 
   private def sustained(runs: Result*): Option[Double] = {
     runs.foreach(ExampleRuns.write(results, _))
-    new Evaluation("", Trial("knee", ""), settings).sustained("half a core")
+    new SiteEvaluation("", Trial("knee", ""), settings).sustained("half a core")
   }
 
   "What was sustained" should "be that of the newest sound staircase" in {

@@ -192,7 +192,10 @@ private[ask] sealed abstract class Finding(val kind: String, val name: String) {
   def sentence: String
 
   /** True where requests wait for each other, so that hardly one is answered. */
-  def isDeadlock: Boolean = kind == "deadlock"
+  def isDeadlock: Boolean = this match {
+    case _: Finding.Deadlock => true
+    case _ => false
+  }
 }
 
 private[ask] object Finding {

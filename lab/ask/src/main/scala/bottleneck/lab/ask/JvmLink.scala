@@ -37,8 +37,9 @@ final class JvmLink private (connector: JMXConnector) extends AutoCloseable {
 
   /** JSON as of `jcmd Thread.dump_to_file -format=json`, which has virtual threads too; none before JDK 21. */
   def virtualThreadDump(): Option[String] = dumps.within(dumpWithin) {
-    // the JVM makes the file and refuses one that is there
-    val file = Path.of(sys.props("java.io.tmpdir"), s"bottleneck-threads-${UUID.randomUUID()}.json").toAbsolutePath
+    // the JVM, which may be another user's, makes the file and refuses one that is there
+    val open = Some(Path.of("/tmp")).filter(Files.isWritable(_)).getOrElse(Path.of(sys.props("java.io.tmpdir")))
+    val file = open.resolve(s"bottleneck-threads-${UUID.randomUUID()}.json").toAbsolutePath
     try {
       val _ =
         server.invoke(hotspot, "dumpThreads", Array(file.toString, "JSON"), Array.fill(2)(classOf[String].getName))

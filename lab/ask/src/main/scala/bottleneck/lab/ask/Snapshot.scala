@@ -1,8 +1,8 @@
 package bottleneck.lab.ask
 
 /** Counters and gauges at an instant of `System.nanoTime`; counters only grow. CPU times of the parts are seconds since
-  * some start; those of the service's threads are there only where a window begins and ends, on Linux. A source that is
-  * absent leaves its part empty.
+  * some start; those of the service's threads are there only where a window begins and ends, on Linux. `gcSeconds` are
+  * those of the service's JVM since its start. A source that is absent leaves its part empty.
   */
 final case class Snapshot(
     nanos: Long,
@@ -16,6 +16,7 @@ final case class Snapshot(
 /** A thread of the service; `name` has the kernel's 15 letters. */
 final case class ServiceThread(id: Long, name: String)
 
+/** A part of a measured system whose CPU time is counted. */
 sealed abstract class Part(val name: String)
 
 object Part {
@@ -32,8 +33,9 @@ object Part {
 /** Periods of the service's control group, and those in which its CPU quota was used up. */
 final case class Throttling(periods: Long, throttled: Long)
 
-/** Use of a pool at an instant; `name` tells it from others of its kind, such as `http-nio-8080`. None: no bound, or
-  * not known. `held` has the uses since the start and the seconds for which they lasted in all.
+/** Use of a pool at an instant; `name` tells it from others of its kind, such as `http-nio-8080`. `max` is none without
+  * a bound; `waiting` and `held` are none if not known. `held` has the uses since the start and the seconds for which
+  * they lasted in all.
   */
 final case class PoolUse(
     kind: PoolKind,

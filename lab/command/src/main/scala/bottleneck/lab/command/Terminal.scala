@@ -5,7 +5,9 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.Path
 import scala.util.Try
 
-/** Output of a command. On a terminal, where a person looks on, there is a bar for long reads. */
+/** Output of a command. On a terminal, where a person looks on, there is a bar for long reads; `hasColour` is of both
+  * streams.
+  */
 final case class Terminal(out: PrintStream, error: PrintStream, isTerminal: Boolean, hasColour: Boolean) {
   def paint(colour: Terminal.Colour, text: String): String =
     if (hasColour) s"\u001b[${colour.code}m$text\u001b[0m" else text

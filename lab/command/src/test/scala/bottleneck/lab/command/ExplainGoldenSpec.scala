@@ -22,6 +22,7 @@ class ExplainGoldenSpec extends AnyFlatSpec with GoldenRuns {
       s"golden $name" -> log(name)
     )
 
+  /** The requests as LogReaderSpec pins them, and as Gatling's own reports of the golden logs count them. */
   private def requests(log: Path): Vector[Request] = {
     val requests = ArrayBuffer.empty[Request]
     LogReader.read(log, anyVersion = true) {

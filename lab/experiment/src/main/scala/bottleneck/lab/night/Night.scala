@@ -63,7 +63,9 @@ object Night {
   private def inJvm(settings: Settings, properties: Map[String, String]): (String, RunNumbers) => Int = {
     val jvm = GatlingJvm.underMaven(settings.layout.project.resolve("simulations/generator.jvm"))
     val passed = properties.toVector.filter { case (name, _) => NightSettings.passed(name) }.sorted
-    (simulation, numbers) => jvm.run(simulation, settings.layout.results, passed ++ numbers.properties)
+    // Gatling's and PostgreSQL's libraries leave files behind
+    val temporary = "java.io.tmpdir" -> Files.createDirectories(settings.layout.work).toString
+    (simulation, numbers) => jvm.run(simulation, settings.layout.results, passed ++ numbers.properties :+ temporary)
   }
 }
 

@@ -37,12 +37,14 @@ private[lab] final class LoadReading(load: Load) {
       LoadDescription(stairs.users, all, stairs.settle.toMillis, all, stairs.thinkTime.toMillis)
   }
 
-  def burst: Option[Asked] = Some(load).collect { case Burst(users, _, _, _, arrival, _) =>
-    Asked(users, arrival.toMillis)
+  def burst: Option[Asked] = load match {
+    case Burst(users, _, _, _, arrival, _) => Some(Asked(users, arrival.toMillis))
+    case _: ClosedLoad | _: OpenLoad | _: Staircase => None
   }
 
-  def arrivals: Option[Arrivals] = Some(load).collect { case open: OpenLoad =>
-    Arrivals(open.perSecond, open.arrivals, open.overload)
+  def arrivals: Option[Arrivals] = load match {
+    case open: OpenLoad => Some(Arrivals(open.perSecond, open.arrivals, open.overload))
+    case _: ClosedLoad | _: Burst | _: Staircase => None
   }
 
   /** Throughput limit by the arrival rate of an open load. */

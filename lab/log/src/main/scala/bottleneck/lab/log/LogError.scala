@@ -32,6 +32,7 @@ object LogError {
   final case class NewerVersion(log: Path, found: String)
       extends LogError(s"$log was written by Gatling ${found.take(40)}; formats up to $newestText are known.")
 
+  /** `place` is after which record, or in which line. */
   final case class Corrupt(log: Path, place: String, reason: String)
       extends LogError(s"$log is damaged $place: $reason.")
 

@@ -60,8 +60,8 @@ object AxisScale {
   def logarithmic(values: Iterable[Double]): AxisScale = {
     val known = values.filter(value => value > 0 && !value.isInfinite)
     val low = roundedDown(known.minOption.getOrElse(1.0))
-    val high =
-      Some(roundedUp(known.maxOption.getOrElse(1.0), Vector(1.0, 2.0, 5.0))).filter(_ > low).getOrElse(low * 10)
+    val top = roundedUp(known.maxOption.getOrElse(1.0), Vector(1.0, 2.0, 5.0))
+    val high = if (top > low) top else low * 10
     val powers = Vector.range(math.floor(math.log10(low)).toInt, math.ceil(math.log10(high)).toInt + 1)
     val all = powers.flatMap(power => Vector(1, 2, 5).map(_ * math.pow(10, power)))
     val within = all.filter(tick => tick >= low * (1 - tolerance) && tick <= high * (1 + tolerance))

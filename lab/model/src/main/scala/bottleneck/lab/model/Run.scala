@@ -39,7 +39,7 @@ final case class Run(
     start: Instant,
     firstMs: Int, // first start, in ms since `start`, and last end: the span of Gatling's own report
     lastMs: Int,
-    measured: Option[Measured],
+    measured: Option[Measured], // none where no window is free of arrival and drain
     total: Outcome,
     requests: Vector[(String, Outcome)],
     groups: Vector[(String, Outcome)],

@@ -16,7 +16,8 @@ import scala.util.Using
 
 /** The parts of one run, started together and ended together, in reverse order, also when the JVM is asked to end.
   * Their logs and recordings are in `folder`; the lab's own database has `warmUpIndex` at first, where it is to be
-  * another index variant than the target's. What is not said to be known before is asked when all parts are ready.
+  * another index variant than the target's. Everything but the URLs, `limitsCpus` and `start` may be asked only when
+  * all parts are ready.
   */
 final class Fleet(
     target: Target,

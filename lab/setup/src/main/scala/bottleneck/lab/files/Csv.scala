@@ -6,6 +6,7 @@ import com.fasterxml.jackson.dataformat.csv.{CsvGenerator, CsvMapper, CsvParser}
 import java.nio.file.Path
 import scala.util.Using
 
+/** A file of comma-separated values, whose first line names the columns. */
 final case class CsvTable(columns: Vector[String], rows: Vector[CsvRow])
 
 /** A row of a CSV file, by column, and where it begins. */

@@ -26,7 +26,9 @@ object InputText {
     }
 }
 
-/** Files that are there as a whole or not at all: written beside their place, then moved into it. */
+/** Files that are there as a whole or not at all: written beside their place, then moved into it. If that fails, what
+  * was there before stays.
+  */
 object WholeFile {
   def write(path: Path, text: String): Unit = writeTo(path)(_.write(text.getBytes(UTF_8)))
 

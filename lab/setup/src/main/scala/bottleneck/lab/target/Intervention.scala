@@ -5,6 +5,7 @@ import scala.concurrent.duration.FiniteDuration
 /** An index of seed-sql's variant `of` that the lab builds under load, `after` the start of the window. */
 final case class BuildIndex(after: FiniteDuration, build: IndexBuild, of: Index, index: String)
 
+/** How an index is built: plainly, concurrently, or concurrently and interrupted. */
 sealed trait IndexBuild
 
 object IndexBuild {

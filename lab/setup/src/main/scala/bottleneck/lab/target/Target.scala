@@ -6,7 +6,8 @@ import scala.concurrent.duration._
 /** Parts to start: `instances` of the service with Spring `properties` (others at full scale), the database and the
   * cache behind them, the load balancer in front of them, where there is one. With `onePort` an instance answers health
   * checks and scrapes on its request port, and so with the same threads; with an older JDK than `oldestJava` the run is
-  * skipped; without `training` the classes preloaded are those that the start of this target loads.
+  * skipped; without `training` the classes preloaded are those that the start of this target loads; `cpus` are limited
+  * from the end of the warm-up on; without `scraping` nobody scrapes.
   */
 final case class Target(
     instances: Int,
@@ -60,7 +61,9 @@ object CpuLimits {
   */
 final case class Training(paths: Vector[String], properties: Map[String, String], database: Option[Database])
 
-/** Scraping of all metrics of each instance, as by a monitoring system, with a timeout of `patience`. */
+/** Scraping of all metrics of each instance, as by a monitoring system, with a timeout of `patience`; `every` is from
+  * one beginning to the next.
+  */
 final case class Scraping(every: FiniteDuration, patience: FiniteDuration) {
   require(every > Duration.Zero, s"every ($every) must be > 0")
   require(patience > Duration.Zero, s"patience ($patience) must be > 0")

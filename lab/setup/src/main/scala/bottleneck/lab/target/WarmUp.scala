@@ -5,8 +5,9 @@ import scala.concurrent.duration._
 /** Warm-up before the load: `users`, few enough to leave cores for the compilers of service and generator, repeat
   * requests until the JVMs are warm, within the bound of the scale. Then the load's own users calibrate the demand of a
   * request: `atMost` as many as the target accepts connections, or the others wait for ever; more than 64 are never
-  * busy at once below saturation. Gatling's report has none of it. `onKeyset`: the lab's own database has the keyset
-  * indexes until the JVMs are warm, where the variant's own would keep the service from the requests that warm it.
+  * busy at once below saturation; not `calibrated`: the demand of a request is not measured. Gatling's report has none
+  * of it. `onKeyset`: the lab's own database has the keyset indexes until the JVMs are warm, where the variant's own
+  * would keep the service from the requests that warm it.
   */
 final case class WarmUp(
     users: Int,
@@ -21,6 +22,7 @@ final case class WarmUp(
 
 object WarmUp {
 
+  /** What ends a warm-up. */
   sealed trait Until
 
   /** Where cores can be the limit: the CPU time of a request is flat in every part, and compilers are quiet. */

@@ -41,7 +41,8 @@ object Preparation extends Json {
   implicit private val slice: ReadWriter[Slice] = macroRW
   implicit private val preparation: ReadWriter[Preparation] = macroRW
 
-  def write(folder: Path, seen: Preparation): Unit = WholeFile.write(folder.resolve(file), write(seen, indent = 2))
+  def write(folder: Path, seen: Preparation): Unit =
+    WholeFile.write(folder.resolve(file), ujson.write(writeJs(seen), indent = 2))
 
   private def cpuMs(slices: Vector[Slice]): Option[Double] = {
     val requests = slices.map(_.requests).sum

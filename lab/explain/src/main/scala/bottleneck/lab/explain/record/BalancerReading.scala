@@ -12,7 +12,8 @@ import scala.util.{Try, Using}
 final case class BalancerReading(servers: Vector[BalancedServer])
 
 /** Requests that went to one instance, or to `<NOSRV>` where none was left. The balancer itself answered the `failed`
-  * ones with 5xx: 504 where the instance timed out. Times are since the run record's start.
+  * ones with 5xx: 504 where the instance timed out. `requests` are those of the whole run; `downAtMs` is none where it
+  * was never marked down. Times are since the run record's start.
   */
 final case class BalancedServer(
     name: String,

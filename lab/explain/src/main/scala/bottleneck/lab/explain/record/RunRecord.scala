@@ -128,7 +128,9 @@ final case class RunIdentity(
 )
 
 /** Settings of a run. The load's window is as long as the noise before it requires; `disturbers` are other users who
-  * load a part of the target; `injectors` is the one of a share, or all of a merged result.
+  * load a part of the target; `sloP95Ms` is the objective of a staircase, `published` the key of the figures to compare
+  * with, `intervention` what is done to the database under load; `injectors` is the one of a share, or all of a merged
+  * result.
   */
 final case class RunSetup(
     target: Target,
@@ -148,37 +150,13 @@ final case class RunSetup(
   }
 }
 
-/** Expected outcome of a run by theory, set before its load, and what fails its build: other kinds of failures
-  * (`ErrorKind`), and a throughput further than `tolerance` from the smallest of the `limits`. After a warm-up those of
-  * the cores and of the `pool` are added.
-  */
-final case class Expectation(
-    limits: Vector[Prediction] = Vector.empty,
-    pool: Option[PoolLimit] = None,
-    tolerance: Option[Double] = None,
-    failures: Vector[String] = Vector.empty,
-    sentBySecond: Boolean = false
-)
-
 /** One of the injectors that sent a load together; what it `sent` is known when the logs are merged. */
 final case class InjectorShare(number: Int, of: Int, host: String, sent: Option[SentShare] = None) {
   def name: String = s"injector $number of $of"
 }
 
-/** `beganMs` is the time of its first request since that of the first injector, each by its own clock, without its turn
-  * where users take turns; `cpus` are its machine's, `generatorCores` those that its Gatling used in the window.
+/** What one injector sent in the whole load, answered or failed. `beganMs` is the time of its first request since that
+  * of the first injector, each by its own clock, without its turn where users take turns; `cpus` are its machine's,
+  * `generatorCores` those that its Gatling used in the window, none if not measured.
   */
 final case class SentShare(beganMs: Long, users: Int, requests: Long, cpus: Int, generatorCores: Option[Double])
-
-/** Names of a variant, which one simulation runs: all that a run knows of its study. */
-final case class Trial(
-    study: String,
-    variant: String,
-    factor: Option[Factor] = None,
-    published: Option[PublishedSetting] = None
-)
-
-/** Numeric factor in which the variants of an experiment differ; where numbers occur several times, a chart has a line
-  * for each `series`.
-  */
-final case class Factor(name: String, value: Double, series: Option[String] = None)

@@ -10,9 +10,9 @@ final case class TurnsFigure(name: String, one: Double, other: Double, ratio: Do
   def sentence(variants: Vector[String]): String = s"$name, ${variants.mkString(" ÷ ")}: $interval"
 }
 
-/** Two variants of a study, measured by turns in one run. `id` names its folder, `service` is a hash of the service's
-  * code, `pairs` are the responses/s of each turn of one and of the other, `criteria` hashes of all criteria when it
-  * was made.
+/** Two variants of a study, measured by turns in one run. `id` names its folder, `startedAt` is an ISO instant,
+  * `service` is a hash of the service's code, `pairs` are the responses/s of each turn of one and of the other,
+  * `criteria` hashes of all criteria when it was made.
   */
 final case class TurnsResult(
     id: String,

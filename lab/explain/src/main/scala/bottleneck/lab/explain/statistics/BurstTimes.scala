@@ -7,7 +7,8 @@ import java.nio.file.Path
 import scala.collection.mutable
 
 /** Send and answer times of a burst's requests: start of the first and end of the last, failed or not, since the run
-  * record's start, and since `firstMs`, when 10 %, 20 %, … 100 % of the OK responses had come (nearest rank).
+  * record's start, and since `firstMs`, when 10 %, 20 %, … 100 % of the OK responses had come (nearest rank; empty
+  * without any). `spreadMs` is from the first start to the last.
   */
 final case class BurstTimes(requests: Int, firstMs: Int, lastMs: Int, spreadMs: Int, answeredByMs: Vector[Int]) {
   def window(afterMs: Int): Window = Window(firstMs, lastMs + 1 + afterMs)

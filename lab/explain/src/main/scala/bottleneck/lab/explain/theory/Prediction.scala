@@ -5,8 +5,8 @@ import scala.math.BigDecimal.RoundingMode
 
 /** Throughput limit of a system, in requests/s: the smallest of its resources' limits, each its capacity ÷ the demand
   * of a request (asymptotic bounds: Denning & Buzen 1978, ACM Computing Surveys 10; Lazowska et al., Quantitative
-  * System Performance, 1984, §5.2). The interval has 90 % confidence where CPU times were measured for it, 95 % where
-  * only chance remains.
+  * System Performance, 1984, §5.2). `formula` is such as `200 × 5 / 1.025 s`; `low` and `high` are none if unknown: the
+  * interval has 90 % confidence where CPU times were measured for it, 95 % where only chance remains.
   */
 final case class Prediction(
     perSecond: Double,
@@ -30,7 +30,7 @@ final case class Prediction(
   def sampled(cv: Double, window: FiniteDuration): Prediction = {
     require(cv >= 0, s"the coefficient of variation ($cv) must be >= 0")
     val completions = math.max(1, perSecond * window.toUnit(SECONDS)).round
-    plusMinus(Prediction.normal95 * cv / math.sqrt(completions.toDouble))
+    plusMinus(Prediction.normal95 * (cv / math.sqrt(completions.toDouble)))
   }
 
   /** True if `measured` requests per second lie in the interval; none without one. */

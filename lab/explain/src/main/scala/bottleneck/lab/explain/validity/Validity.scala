@@ -153,28 +153,22 @@ object Validity {
   }
 }
 
-/** Inputs of the checks, apart from the measurements: why the window has no metrics, a sentence for every part that
-  * ended unplanned, parts that the lab did not start, whose CPU use it cannot tell from that of others, and the
-  * preparation, none where parts were to be cold. Then the planned load: mean think time of a user, a burst, arrivals,
-  * steps of an intervention, and whether there was no warm-up. Last the machine: its cores, the quotas of all instances
-  * of the service together and of the database, what it has no cores for, whether cores are the limit by theory, and
-  * the injectors, if there were several.
-  */
+/** Inputs of the checks, apart from the measurements: the parts, the planned load, the machine. */
 final case class Circumstances(
     figures: PartFigures,
-    metrics: Option[String],
-    ended: Vector[String],
-    external: Option[String],
-    preparation: Option[Preparation] = None,
-    thinkTime: FiniteDuration,
+    metrics: Option[String], // why the window has none
+    ended: Vector[String], // a sentence for every part that ended unplanned
+    external: Option[String], // parts that the lab did not start, whose CPU use it cannot tell from that of others
+    preparation: Option[Preparation] = None, // none where parts were to be cold
+    thinkTime: FiniteDuration, // mean of a user
     burst: Option[Asked] = None,
     arrivals: Option[Arrivals] = None,
     intervention: Option[Vector[InterventionStep]] = None,
-    cold: Boolean = false,
+    cold: Boolean = false, // there was no warm-up
     cpus: Int,
-    serviceCores: Option[Double] = None,
+    serviceCores: Option[Double] = None, // quota of all instances together
     databaseCores: Option[Double] = None,
-    shortfall: Option[Check] = None,
-    ofCores: Boolean = false,
+    shortfall: Option[Check] = None, // what the machine has no cores for
+    ofCores: Boolean = false, // cores are the limit by theory
     injectors: Vector[InjectorShare] = Vector.empty
 )

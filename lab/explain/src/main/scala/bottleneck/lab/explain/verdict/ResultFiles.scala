@@ -129,7 +129,7 @@ object SkipFiles extends Json {
 
   /** Records in the results folder `results` that `simulation`, a class, was not run. */
   def write(results: Path, simulation: String, skip: Skip): Unit =
-    WholeFile.write(file(results, simulation), write(skip, indent = 2) + "\n")
+    WholeFile.write(file(results, simulation), ujson.write(writeJs(skip), indent = 2) + "\n")
 
   def remove(results: Path, simulation: String): Unit = {
     val _ = Files.deleteIfExists(file(results, simulation))

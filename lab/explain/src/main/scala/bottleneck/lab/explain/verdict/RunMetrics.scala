@@ -9,8 +9,8 @@ import bottleneck.lab.model.Quantity._
 import bottleneck.lab.model.{ErrorKind, Estimate, Numbers, Quantity}
 
 /** A figure of a run that a criterion may name, of one of its requests where one is named; none where it was not
-  * measured. It follows the speed of the run. Where a `check` judges the same, a run which that one alone calls
-  * disturbed shows it as it is.
+  * measured. `follows` says how it changes where the run is faster. Where a `check` judges the same, a run which that
+  * one alone calls disturbed shows it as it is.
   */
 private[explain] final case class RunMetric(
     name: String,

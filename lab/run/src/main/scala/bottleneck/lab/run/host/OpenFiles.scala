@@ -3,6 +3,7 @@ package bottleneck.lab.run.host
 import com.sun.management.UnixOperatingSystemMXBean
 import java.lang.management.ManagementFactory
 
+/** Files and sockets that a process may have open. */
 object OpenFiles {
 
   /** Limit of open files (`ulimit -n`) for this JVM and its children; none where the system does not report it. */

@@ -39,6 +39,7 @@ final class FleetLimits(limiter: Option[CpuLimiter]) extends AutoCloseable {
 
 object FleetLimits {
 
+  /** Throws `Refused` where the machine cannot limit cores. */
   def of(cpus: CpuLimits): FleetLimits = new FleetLimits(
     Option.when(cpus.all.nonEmpty)(
       CpuLimiters.found(cpus.all).getOrElse(throw new Refused(CpuLimiters.missing(cpus.all)))

@@ -92,8 +92,9 @@ object PostgresServer {
       .range(1, database.readers + 1)
       .map(n => Try(ReaderServer.start(n, port, database)(binaries, seed, layout, logs)))
     try {
+      val started = readers.map(_.get)
       val relay = Option.when(database.isFar)(RelayProcess.start(port, database.roundTrip, logs))
-      new PostgresServer(process, seed, port, database, layout.seedSql, relay, readers.map(_.get))
+      new PostgresServer(process, seed, port, database, layout.seedSql, relay, started)
     } catch {
       case failure: Throwable =>
         closeAll(readers.flatMap(_.toOption) :+ process)

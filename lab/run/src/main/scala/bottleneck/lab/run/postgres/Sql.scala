@@ -38,6 +38,7 @@ object Sql {
   private val connectSeconds = "5"
   private val watchSeconds = "1"
 
+  /** A connection, or it throws the driver's `SQLException`. */
   def connect(access: DatabaseAccess): Sql =
     connect(access, Map("connectTimeout" -> connectSeconds, "loginTimeout" -> connectSeconds))
 

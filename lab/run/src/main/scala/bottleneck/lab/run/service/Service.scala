@@ -79,7 +79,9 @@ object Service {
   }
 }
 
-/** Launch settings of all instances of a service. An instance has no state that an orderly end would save. */
+/** Launch settings of all instances of a service. `stop` ends an instance: it has no state that an orderly end would
+  * save.
+  */
 final case class ServiceLaunch(
     program: ServiceProgram,
     jdk: Jdk,

@@ -8,6 +8,7 @@ import java.net.URI
 import java.nio.file.Files
 import scala.concurrent.duration._
 
+/** One JVM of the service. */
 final class ServiceInstance private (name: String, process: ChildProcess, endpoints: Endpoints)
     extends ProcessPart(process) {
 
@@ -19,7 +20,8 @@ final class ServiceInstance private (name: String, process: ChildProcess, endpoi
 
   def askToEnd(): Unit = process.askToEnd()
 
-  /** Sends the stop signal and waits for the end, but kills nothing. */
+  /** Sends the stop signal and waits for the end, but kills nothing: an abandoned instance is killed after its grace.
+    */
   def endInOrder(within: FiniteDuration): Unit = process.endInOrder(within)
 }
 
