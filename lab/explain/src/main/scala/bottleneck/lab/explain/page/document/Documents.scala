@@ -96,7 +96,8 @@ private[document] object CriteriaDocument {
       |a < 1 given b > 0                              undecided unless b > 0
       |all # in 5, 10, 20: p99[# threads] < 1 s       for each of the numbers
       |max later%[A] < 50%                            max, min or median over all runs of a variant; runs[A]: how many
-      |pairs of last.answer[A] < last.answer[B]       in so many pairs of runs that chance has them in 2.5 % of cases
+      |pairs of last.answer[A] < last.answer[B]       in so many pairs of runs that chance has them in 2.5 % of cases;
+      |                                               refuted where as many do not hold
       |turns[A ÷ B] > 1.1                             throughput of A ÷ that of B, by turns in one run
       |```""".stripMargin
 
