@@ -68,9 +68,8 @@ abstract class CacheTests {
 	@Test
 	void pagesAreReadOnceEach() {
 		this.caches.getCache("pages").invalidate();
-		assertThat(reads(
-				() -> assertThat(this.service.body("/journals?size=7")).isEqualTo(this.service.body("/journals?size=7"))))
-			.isOne();
+		assertThat(reads(() -> assertThat(this.service.body("/journals?size=7"))
+			.isEqualTo(this.service.body("/journals?size=7")))).isOne();
 		assertThat(reads(() -> this.service.body("/journals?size=8"))).isOne();
 	}
 
