@@ -51,9 +51,9 @@ object ResultFiles {
   }
 
   private def unfinished(results: Path): Vector[Path] =
-    folders(results, LogReader.file).diff(
-      folders(results, Vector(name, RunRecord.file, TurnsResult.file) ++ ServiceAnswer.files: _*)
-    )
+    folders(results, LogReader.file)
+      .diff(folders(results, Vector(name, RunRecord.file, TurnsResult.file) ++ ServiceAnswer.files: _*))
+      .filterNot(_.getFileName.toString.startsWith(ServiceAnswer.gatlings))
 
   /** The same of `results` and of earlier runs: those that are folders in `history`, or lines of it where it is a file.
     */
@@ -168,6 +168,9 @@ object ServiceAnswer extends Json {
   private val comparison = "bottleneck/compare/1"
 
   val files: Vector[String] = Vector("answer.json", "compare.json")
+
+  /** Begins the name of Gatling's own folder of a question, whose answer is in another. */
+  private[verdict] val gatlings = "ask-"
 
   def parse(folder: Path, text: String): Either[ResultError, ServiceAnswer] = caught {
     val json = ujson.read(text)

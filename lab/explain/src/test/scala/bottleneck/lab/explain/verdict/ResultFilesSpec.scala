@@ -3,6 +3,7 @@ package bottleneck.lab.explain.verdict
 import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.explain.page.{ExampleResults, ExampleRuns}
 import bottleneck.lab.explain.record.{Result, ResultError, ResultJson, TurnsResult}
+import bottleneck.lab.log.LogReader
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -54,6 +55,10 @@ class ResultFilesSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     found(folder.resolve("early")).answers.map(_.sentence) shouldBe Vector("threads")
     found(history).answers.map(of => of.asked -> of.sentence) shouldBe Vector("GET /a" -> "cores", "GET /" -> "slower")
     found(history).answers.flatMap(_.figures) shouldBe Vector(ComparedFigure("throughput", 0.9, 0.8, 0.95))
+    Vector("ask-20261127184220246", "ended-1").foreach(of =>
+      Files.createFile(Files.createDirectories(history.resolve(of)).resolve(LogReader.file))
+    )
+    found(history).unfinished.map(_.getFileName.toString) shouldBe Vector("ended-1")
     Files.writeString(history.resolve("ab-1").resolve(TurnsResult.file), "{}")
     found(history).damaged.map(_.file.getFileName.toString) shouldBe Vector(TurnsResult.file)
   }
