@@ -19,6 +19,13 @@ properties() { arguments | sed -n 's/^-D\([^=]\{1,\}\)=\{0,1\}\(.*\)$/\1 \2/p'; 
 # Names and meanings in the tables of properties: first cells, which may have several names, and last ones.
 documented() { sed -n 's/^| \(`[a-z][A-Za-z0-9.`, ]*`\) |\(.* |\)\{0,1\} \(.*\) |$/\1|\3/p' "$@"; }
 
+# Full names of the classes that may be simulations.
+classes() {
+  find simulations/src/test lab/*/src/main -name '*.scala' -o -name '*.java' | tr '\n' '\0' | xargs -0 awk '
+    /^package / { package = $2; sub(/;.*/, "", package) }
+    /^((public|final) )*class / { sub(/.*class +/, ""); sub(/[^A-Za-z0-9_].*/, ""); print package "." $0 }'
+}
+
 refuse() {
   echo "[ERROR] $1" >&2
   exit 1
@@ -35,6 +42,12 @@ check() {
         [ -n "$class" ] && cat simulations/src/test/scala/"$folder"/*.scala lab/*/src/main/scala/"$folder"/*.scala 2>/dev/null |
           grep -qE "^(final )?class +$class([^A-Za-z0-9_]|\$)" ||
           refuse "-D$name=$value is no simulation: give a full class name such as bottleneck.latency.OneInstance, or patterns with -Dgatling.includes=."
+        continue
+        ;;
+      gatling.includes)
+        patterns=$(echo "$value" | sed -e 's/[[:space:]]//g' -e 's/\./\\./g' -e 's/\*/.*/g' -e 's/,/|/g')
+        [ -z "$value" ] || classes | grep -xE "$patterns" >/dev/null ||
+          refuse "-D$name=$value matches no simulation: docs/reference/experiments.md lists them."
         continue
         ;;
       lab.* | service.* | against.* | target.* | ask.*) ;;

@@ -25,6 +25,9 @@ class CommandSpec extends AnyFlatSpec with Matchers {
     }
     said("check", "-Dgatling.simulationClass=bottleneck.OneInstance")._1 shouldBe 1
     said("check", "-Dgatling.simulationClass=")._1 shouldBe 1
+    said("check", "-Dgatling.includes=bottleneck.journal.Witout*,bottleneck.Nope") shouldBe 1 ->
+      "[ERROR] -Dgatling.includes=bottleneck.journal.Witout*,bottleneck.Nope matches no simulation: docs/reference/experiments.md lists them.\n"
+    said("check", "-Dgatling.includes=bottleneck.journal.JournalPages")._1 shouldBe 1
     def isNone(name: String): (Int, String) =
       1 -> s"[ERROR] $name is no property of Bottleneck: mvn gatling:test -Dhelp lists them.\n"
     said("check", "gatling:test", "-Dlab.atempts=2") shouldBe isNone("-Dlab.atempts")
@@ -38,6 +41,8 @@ class CommandSpec extends AnyFlatSpec with Matchers {
     accepted("gatling:test", "-Dask=GET /a, POST /b", "-Dservice.args=--a=1 --b", "-Drate=5") shouldBe ((0, ""))
     accepted("gatling:test", "-Dgatling.simulationClass=bottleneck.latency.OneInstance") shouldBe ((0, ""))
     accepted("gatling:test", "-Dgatling.simulationClass=bottleneck.lab.ask.Ask") shouldBe ((0, ""))
+    Vector("bottleneck.*", "bottleneck.Nope, bottleneck.journal.With*", "bottleneck.threadpool.MinSpare10Cold", "")
+      .foreach(patterns => accepted("gatling:test", s"-Dgatling.includes=$patterns") shouldBe ((0, "")))
     accepted("verify", "-Dsuites=bottleneck.CommandSpec") shouldBe ((0, ""))
   }
 
