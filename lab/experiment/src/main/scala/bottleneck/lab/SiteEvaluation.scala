@@ -111,7 +111,13 @@ private final class SiteEvaluation(simulation: String, trial: Trial, settings: S
         .map(_.result)
         .filter(run => Try(Instant.parse(run.run.startedAt)).toOption.exists(!_.isBefore(mavenBegan)))
       val studies = Simulations.studies.filter(study => runs.exists(_.run.experiment == study.id))
-      val answers = Findings.of(found, studies, published).experiments.flatMap(_.answer)
+      // of a variant that ran now no earlier run speaks: the sentences are about the lines above them
+      val now = runs.map(run => run.run.experiment -> run.run.variant).toSet
+      val shown = found.results.filter { stored =>
+        val run = stored.result
+        runs.contains(run) || !now(run.run.experiment -> run.run.variant)
+      }
+      val answers = Findings.of(found.copy(results = shown), studies, published).experiments.flatMap(_.answer)
       Overview.lines(newest(runs), answers) :+ s"results: ${results.resolve(Site.index).toUri}"
     }
 
