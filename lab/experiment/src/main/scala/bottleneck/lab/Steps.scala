@@ -1,5 +1,6 @@
 package bottleneck.lab
 
+import bottleneck.lab.run.host.Daemon
 import bottleneck.lab.run.process.Ending
 import bottleneck.lab.settings.Refused
 import io.gatling.commons.stats.assertion.Assertion
@@ -36,9 +37,7 @@ private abstract class Steps {
 
   /** Begins the run, and returns as soon as it is known what Gatling is to inject. */
   def start(): Injection = {
-    val thread = new Thread(() => untilItsEnd(), "run")
-    thread.setDaemon(true)
-    thread.start()
+    new Daemon("run", () => untilItsEnd()).start()
     Await.result(injection.future, Duration.Inf)
   }
 

@@ -1,5 +1,6 @@
 package bottleneck.lab.ask
 
+import bottleneck.lab.run.host.Daemon
 import bottleneck.lab.chart.StyleSheet
 import bottleneck.lab.files.WholeFile
 import bottleneck.lab.model.Numbers
@@ -46,11 +47,7 @@ final class Ask extends Simulation {
   private val addressees = parts.map(_.url).zip(marks).map(Addressee.tupled)
   private val users = new AskUsers(settings.question, addressees, settings.most)
 
-  locally {
-    val thread = new Thread(() => orExit(steps()), "ask")
-    thread.setDaemon(true)
-    thread.start()
-  }
+  new Daemon("ask", () => orExit(steps())).start()
   before(ready.await())
   after {
     gone.countDown()

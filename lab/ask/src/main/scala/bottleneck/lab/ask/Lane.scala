@@ -1,5 +1,6 @@
 package bottleneck.lab.ask
 
+import bottleneck.lab.run.host.Daemon
 import java.util.concurrent.Executors
 import java.util.concurrent.atomic.AtomicBoolean
 import scala.concurrent.duration._
@@ -9,11 +10,7 @@ import scala.collection.concurrent.TrieMap
 /** A thread for calls that may hang, one at a time: one that fails, is late, or comes meanwhile has no result. */
 private[ask] final class Lane(name: String) extends AutoCloseable {
   private val busy = new AtomicBoolean
-  private val thread = Executors.newSingleThreadExecutor { (task: Runnable) =>
-    val thread = new Thread(task, name)
-    thread.setDaemon(true)
-    thread
-  }
+  private val thread = Executors.newSingleThreadExecutor(new Daemon(name, _))
 
   def within[A](time: FiniteDuration)(call: => A): Option[A] = {
     def called(): A =

@@ -70,11 +70,11 @@ final case class Result(
 
   def isDisturbed: Boolean = valid && !sound
 
-  def objections: Vector[String] = told(!_.ok)
+  def objections: Vector[String] = sentences(!_.ok)
 
-  def undecided: Vector[String] = told(_.holds.isEmpty)
+  def undecided: Vector[String] = sentences(_.holds.isEmpty)
 
-  private def told(which: Check => Boolean): Vector[String] =
+  private def sentences(which: Check => Boolean): Vector[String] =
     validity.filter(which).map(check => s"${check.check}: ${check.detail}")
 }
 

@@ -153,8 +153,8 @@ object WholeRun {
   * answered OK. One that was never answered has no record, and so is not seen to wait.
   *
   * Time is cut into buckets of [[Stalls.resolutionMs]]: a result is less than two of them too long, or less than one
-  * too short. A pause in which nobody waits ends a stall when it fills a bucket: one that is shorter never does, one of
-  * two buckets always.
+  * too short. A stall ends where nobody waits for a whole bucket: a pause shorter than one never ends it, a pause of
+  * two always.
   */
 object Stalls {
   val resolutionMs: Int = 10

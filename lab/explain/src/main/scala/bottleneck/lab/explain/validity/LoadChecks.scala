@@ -58,7 +58,7 @@ private[validity] object LoadChecks {
     */
   def schedule(asked: Arrivals, seen: Option[ScheduleLag]): Check = {
     val most = mostLagMs + 1000 / asked.perSecond
-    val told = seen.fold(s"none of ${asked.requests} requests was sent") { lag =>
+    val sentence = seen.fold(s"none of ${asked.requests} requests was sent") { lag =>
       text(
         "%d of %d requests were sent, 99 %% of them at most %.0f ms after their time (%.0f allowed): responses took at most so much longer from the intended start",
         lag.requests,
@@ -67,7 +67,7 @@ private[validity] object LoadChecks {
         most
       )
     }
-    Check("schedule", seen.exists(lag => lag.requests == asked.requests && lag.p99Ms <= most), told)
+    Check("schedule", seen.exists(lag => lag.requests == asked.requests && lag.p99Ms <= most), sentence)
   }
 
   def levels(readings: Vector[LevelReading]): Check = {
@@ -136,9 +136,9 @@ private[explain] object SteadyChecks {
     }
 
   private def judged(perSecond: Vector[Double], measures: Vector[Measure]): Check = {
-    val told = measures.map { case (measure, state) => s"$measure ${state.fold("cannot be followed")(drift)}" }
+    val clauses = measures.map { case (measure, state) => s"$measure ${state.fold("cannot be followed")(drift)}" }
     val answers = measures.map { case (_, state) => state.fold[Finding](Finding.CannotTell)(_.answer) }
-    val detail = s"drift over the window, with its 90 % interval: ${told.mkString("; ")}"
+    val detail = s"drift over the window, with its 90 % interval: ${clauses.mkString("; ")}"
     val size = measures.flatMap(_._2).map(state => math.abs(state.drift)).maxOption
     if (answers.contains(Finding.Drifts)) Check(name, ok = false, s"$detail; at most $most is steady", size = size)
     else if (answers.forall(_ == Finding.Steady)) Check(name, ok = true, s"$detail; within $most", size = size)

@@ -48,7 +48,7 @@ private[lab] object MachineChecks {
     if !prediction.isOfCores && busy >= allBusy * cpus
   } yield {
     val costs = figures.cores.map { case (part, cores) => text("%.2f ms in the %s", cores * 1000 / throughput, part) }
-    val told = text(
+    val sentence = text(
       "%.1f/s were answered where %s allow %.1f/s, with %.2f of %d cores busy: of CPU time a request took %s",
       throughput,
       prediction.by,
@@ -57,7 +57,7 @@ private[lab] object MachineChecks {
       cpus,
       costs.mkString(", ")
     )
-    Check("carried", ok = false, told, size = Some(prediction.perSecond / throughput - 1))
+    Check("carried", ok = false, sentence, size = Some(prediction.perSecond / throughput - 1))
   }
 
   /** Gatling takes the time from a clock that cannot be set, and all that is sampled from one that can. */
@@ -135,8 +135,8 @@ private[lab] object MachineChecks {
   private def compiled(compiling: Double, busy: Double, cores: Double, said: String): Check = {
     val most = mostCompilation * cores
     val gain = Option.when(compiling < busy)(compiling / (busy - compiling))
-    val told = gain.fold("")(part => text("; the run would be at most %.1f %% faster without", part * 100))
-    Check("compilation", compiling <= most, s"$said${text(", at most %.3f", most)}$told", size = gain)
+    val clause = gain.fold("")(part => text("; the run would be at most %.1f %% faster without", part * 100))
+    Check("compilation", compiling <= most, s"$said${text(", at most %.3f", most)}$clause", size = gain)
   }
 
   private def usesUp(used: Option[Double], cores: Option[Double]): Boolean =
@@ -166,12 +166,12 @@ private[lab] object MachineChecks {
     Option.when(machines.nonEmpty) {
       if (used.size < machines.size) Check.undecided("generator", "it could not be measured of every injector")
       else {
-        val told =
+        val uses =
           used.sortBy(_._1).map { case (host, all, limit) => text("%.2f cores of %s, at most %.2f", all, host, limit) }
         Check(
           "generator",
           used.forall { case (_, all, limit) => all <= limit },
-          s"the generators used ${told.mkString("; ")}"
+          s"the generators used ${uses.mkString("; ")}"
         )
       }
     }
@@ -197,13 +197,13 @@ private[lab] object MachineChecks {
   private def shared(other: Double, figures: PartFigures, cpus: Int): Check = {
     val stolen = figures(PartMetrics.stolen).getOrElse(0.0)
     val ok = other <= mostOther * cpus && stolen <= mostStolen * cpus
-    val told = text(
+    val sentence = text(
       "processes that are not of the run used %.2f cores, at most %.2f; the hypervisor took %.2f, at most %.2f",
       Vector(other, mostOther * cpus, stolen, mostStolen * cpus): _*
     )
     // a little that is taken where cores are left is taken from nobody
     val matters = !ok || figures(PartMetrics.machine).forall(_ >= cpuBound * cpus)
-    Check("machine", ok, told, size = Option.when(matters)((math.max(0, other) + math.max(0, stolen)) / cpus))
+    Check("machine", ok, sentence, size = Option.when(matters)((math.max(0, other) + math.max(0, stolen)) / cpus))
   }
 
   private def unmeasured(check: String): Check = Check.undecided(check, "it could not be measured")
