@@ -77,7 +77,7 @@ private final class FleetStart(
 
   private def launchOn(database: Option[TargetDatabase]): ServiceLaunch = ServiceLaunch(
     ServiceProgram.kept(layout.serviceJar, layout.serviceClassPath, layout.cache),
-    Jdk.choose(settings.java),
+    Jdk.choose(settings.java, Settings.javaName),
     target.jvm,
     target.properties,
     database.map(part => ServiceDatabase(part.access, part.readersUrl)),

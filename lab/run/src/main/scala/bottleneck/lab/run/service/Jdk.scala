@@ -15,13 +15,13 @@ final case class Jdk(home: Path, feature: Int, version: String, release: String)
 
 object Jdk {
 
-  /** The one asked for, or the newest long-term support release found where JDKs are usually installed. */
-  def choose(requested: Option[Path]): Jdk = requested match {
+  /** The one that `property` asks for, or the newest long-term support release found where JDKs usually are. */
+  def choose(requested: Option[Path], property: String): Jdk = requested match {
     case Some(home) =>
       at(home)
         .filter(_.feature >= oldestJava)
         .getOrElse(
-          throw new Refused(s"-Dlab.java=$home is no JDK $oldestJava or later: its file 'release' does not say so.")
+          throw new Refused(s"-D$property=$home is no JDK $oldestJava or later: its file 'release' does not say so.")
         )
     case None =>
       installed.filter(_.isLongTermSupport).maxByOption(_.feature).getOrElse(running)
