@@ -58,8 +58,8 @@ class RedisSpec extends AnyFlatSpec with Matchers with Children {
   }
 
   "A Redis of the user's" should "lose all keys of the run at its end, and no other" in running { server =>
-    val told = ArrayBuffer.empty[String]
-    val redis = new UserRedis(server.access, told += _)
+    val messages = ArrayBuffer.empty[String]
+    val redis = new UserRedis(server.access, messages += _)
     redis.awaitReady()
     redis.version shouldBe server.version
     redis.pid shouldBe None
@@ -70,7 +70,9 @@ class RedisSpec extends AnyFlatSpec with Matchers with Children {
     }
     redis.close()
     TargetRedis.connected(server.access)(_.keys("*")) should contain only "bottleneck:other"
-    told.mkString should include(s"removed 2500 keys that began with ${redis.keyPrefix} from Redis at ${server.access}")
+    messages.mkString should include(
+      s"removed 2500 keys that began with ${redis.keyPrefix} from Redis at ${server.access}"
+    )
   }
 
   it should "be logged in to with its password, which nobody is told" in running { server =>
