@@ -66,10 +66,12 @@ private[ask] final case class AskSettings(
 }
 
 private[ask] object AskSettings {
+  val javaName = "service.java"
+
   private val usualMost = 512
   private val greatestMost = 5000
   private val programs = Vector("service.jar", "service.command", "target.url")
-  private val names = programs ++ Vector("service.args", "service.env", "service.health", "service.java") ++
+  private val names = programs ++ Vector("service.args", "service.env", "service.health", javaName) ++
     Vector("service.schema", "service.cpus", "target.allow", "rate", "ask", "ask.users", "confirm") ++ Against.names
 
   /** Reads `properties`, or says in one sentence what is wrong with them. Relative paths begin at `start`. */
@@ -192,7 +194,7 @@ private[ask] object AskSettings {
     value(set, "service.health", "no path: it begins with /")(Some(_).filter(_.startsWith("/")))
 
   private def javaHome(set: Map[String, String]): Either[Problem, Option[Path]] =
-    value(set, "service.java", "no JDK: it has no executable bin/java") { home =>
+    value(set, javaName, "no JDK: it has no executable bin/java") { home =>
       Try(Path.of(home)).filter(path => Files.isExecutable(path.resolve("bin/java"))).toOption
     }
 

@@ -147,7 +147,7 @@ private[ask] object AskedService {
     val added =
       if (jar.isDefined) Vector(s"--server.port=$port", "--server.address=127.0.0.1") ++ figures ++ moved
       else Vector.empty
-    val jdk = Jdk.choose(settings.java)
+    val jdk = Jdk.choose(settings.java, AskSettings.javaName)
     val tmp = Files.createDirectories(logs.resolve("service-files"))
     Launch(
       Vector(jdk.java.toString, s"-Djava.io.tmpdir=$tmp", "-jar", path.toString) ++ added,

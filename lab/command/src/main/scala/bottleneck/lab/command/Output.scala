@@ -1,11 +1,11 @@
 package bottleneck.lab.command
 
 import bottleneck.lab.chart.StyleSheet
-import bottleneck.lab.log.{LogError, WholeFile}
+import bottleneck.lab.files.WholeFile
+import bottleneck.lab.log.LogError
 import bottleneck.lab.model.Problem
 import bottleneck.lab.page.PageParts
 import java.io.{IOException, PrintStream}
-import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import scala.util.Try
 
@@ -77,7 +77,7 @@ private[command] object Output {
       .map(_.flatten)
 
   private def write(path: Path, text: String): Either[Problem, Unit] =
-    try WholeFile.write(path)(output => Right(output.write(text.getBytes(UTF_8))))
+    try Right(WholeFile.write(path, text))
     catch { case error: IOException => Left(Problem(s"$path cannot be written: ${LogError.reason(error)}.")) }
 
   /** A folder, or the nearest one above it that exists. */

@@ -1,5 +1,6 @@
 package bottleneck.lab.log
 
+import bottleneck.lab.files.WholeFile
 import bottleneck.lab.log.LogRecord.User
 import java.io.{IOException, OutputStream}
 import java.nio.file.Path
@@ -21,7 +22,7 @@ object LogCutter {
         _ <- LogMerger.distinct(Vector(log), target)
         whole <- LogReader.read(log, anyVersion)(part.add)
         _ <- Either.cond(part.kept > 0, (), LogError.NothingLeft(log, fromMs, toMs, part.lastMs))
-        cut <- WholeFile.write(target)(write(log, whole, part, _))
+        cut <- WholeFile.writeUnless(target)(write(log, whole, part, _))
       } yield cut
     catch { case error: IOException => Left(LogError.Unwritable(target, LogError.reason(error))) }
   }

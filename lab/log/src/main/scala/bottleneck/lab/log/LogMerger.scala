@@ -1,5 +1,6 @@
 package bottleneck.lab.log
 
+import bottleneck.lab.files.WholeFile
 import bottleneck.lab.log.LogRecord._
 import java.io.{IOException, OutputStream}
 import java.nio.file.{Files, Path}
@@ -30,7 +31,7 @@ object LogMerger {
         parts <- collect(logs)(Part.of(_, anyVersion))
         header <- merged(parts)
         _ <- if (notOverlapping) Right(()) else overlapping(parts.sortBy(_.begin))
-        log <- WholeFile.write(target)(write(parts, header, _))
+        log <- WholeFile.writeUnless(target)(write(parts, header, _))
       } yield log
     catch { case error: IOException => Left(LogError.Unwritable(target, LogError.reason(error))) }
 

@@ -42,8 +42,7 @@ private final class FleetStart(
     timed(s"${target.instances} × service on JDK ${launch.jdk.version}")(service.awaitReady())
     val balancer = target.balancer.zip(inFront).map { case (wanted, url) => use(inFrontOfAll(wanted, url)) }
     balancer.foreach(part => timed(part.toString)(part.awaitReady()))
-    val started = Started(database, service, balancer, described(launch), redis)
-    use(new Parts(started, target.scraping, folder)(progress))
+    use(new Parts(database, service, balancer, redis, described(launch), target.scraping, folder)(progress))
   }
 
   private def inFrontOfAll(wanted: Balancer, url: URI): HaProxy = {
@@ -77,7 +76,7 @@ private final class FleetStart(
 
   private def launchOn(database: Option[TargetDatabase]): ServiceLaunch = ServiceLaunch(
     ServiceProgram.kept(layout.serviceJar, layout.serviceClassPath, layout.cache),
-    Jdk.choose(settings.java),
+    Jdk.choose(settings.java, Settings.javaName),
     target.jvm,
     target.properties,
     database.map(part => ServiceDatabase(part.access, part.readersUrl)),

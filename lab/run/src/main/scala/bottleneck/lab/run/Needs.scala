@@ -58,9 +58,9 @@ object Needs {
     }
 
   private def java(target: Target, settings: Settings): Option[String] = {
-    val jdk = Jdk.choose(settings.java)
+    val jdk = Jdk.choose(settings.java, Settings.javaName)
     Option.when(jdk.feature < target.oldestJava)(
-      s"The service's JDK is ${jdk.version} but the target needs JDK ${target.oldestJava} or later: install one, or name it with -Dlab.java=."
+      s"The service's JDK is ${jdk.version} but the target needs JDK ${target.oldestJava} or later: install one, or name it with -D${Settings.javaName}=."
     )
   }
 

@@ -12,46 +12,45 @@ import java.net.URI
 import java.nio.file.Path
 import java.sql.SQLException
 
-/** Parts that a fleet has started, and the launch of its service. */
-private final case class Started(
-    database: Option[TargetDatabase],
+/** The parts of a fleet that is ready, as they are watched, by a recording in `folder`, until the load ends; `launch`
+  * is that of the service.
+  */
+private final class Parts(
+    val database: Option[TargetDatabase],
     service: Service,
     balancer: Option[HaProxy],
+    redis: Option[TargetRedis],
     launch: ServiceLaunch,
-    redis: Option[TargetRedis] = None
-)
-
-/** The parts of a fleet that is ready, as they are watched, by a recording in `folder`, until the load ends. */
-private final class Parts(started: Started, scraping: Option[Scraping], folder: Path)(progress: String => Unit)
+    scraping: Option[Scraping],
+    folder: Path
+)(progress: String => Unit)
     extends AutoCloseable {
   private val watched = WatchedParts(
-    started.service.watched,
-    started.balancer.map(_.pid),
+    service.watched,
+    balancer.map(_.pid),
     database.map { part =>
       val readers = part.readers.map(reader => reader.name -> reader.pid)
       WatchedDatabase(part.watchAccess, part.pid, readers, part.relay.map(_.pid))
     },
-    started.redis.flatMap(_.pid),
+    redis.flatMap(_.pid),
     scraping
   )
 
   val installed: Installed = {
     val settings = database.fold(Map.empty[String, String])(part => ServerSettings.read(part.watchAccess))
     Installed(
-      started.launch.jdk.version,
-      started.launch.jvm,
+      launch.jdk.version,
+      launch.jvm,
       settings.get(ServerSettings.version),
       settings - ServerSettings.version,
-      started.balancer.map(_.version),
-      redis = started.redis.map(_.version),
-      service = Some(started.launch.program.code)
+      balancer.map(_.version),
+      redis = redis.map(_.version),
+      service = Some(launch.program.code)
     )
   }
 
   val recording: Recording = Recording.start(watched, folder)(progress)
   val gauge: Gauge = Gauge.of(watched)
-
-  def database: Option[TargetDatabase] = started.database
 
   /** Writes plan.txt, where there is a database whose plans can be read. */
   def recordPlans(requests: Vector[URI]): Unit =
@@ -62,7 +61,7 @@ private final class Parts(started: Started, scraping: Option[Scraping], folder: 
 
   def limited(cpus: CpuLimits): Vector[LimitedProcess] = {
     val instances = cpus.service.toVector.flatMap { cores =>
-      started.service.watched.map(instance => LimitedProcess(instance.name, instance.pid, cores))
+      service.watched.map(instance => LimitedProcess(instance.name, instance.pid, cores))
     }
     val postgres = for {
       cores <- cpus.database
@@ -73,7 +72,6 @@ private final class Parts(started: Started, scraping: Option[Scraping], folder: 
 
   /** A sentence for every part that has ended although nobody asked it to. */
   def endedEarly: Vector[String] = {
-    import started.{balancer, redis, service}
     val parts = Vector(
       ("The database", database.exists(_.hasEnded), "logs/postgres.log"),
       ("The relay in front of the database", database.flatMap(_.relay).exists(_.hasEnded), "logs/relay.log"),

@@ -1,11 +1,8 @@
 package bottleneck.lab.files
 
-import java.io.{IOException, OutputStream}
+import java.io.IOException
 import java.nio.charset.CharacterCodingException
-import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, NoSuchFileException, Path}
-import java.nio.file.StandardCopyOption.{ATOMIC_MOVE, REPLACE_EXISTING}
-import scala.util.Using
 
 /** Reads whole text files in bounded memory. */
 object InputText {
@@ -24,28 +21,4 @@ object InputText {
       case _: NoSuchFileException => Left("there is no such file")
       case error: IOException => Left(error.toString)
     }
-}
-
-/** Files that are there as a whole or not at all: written beside their place, then moved into it. If that fails, what
-  * was there before stays.
-  */
-object WholeFile {
-  def write(path: Path, text: String): Unit = writeTo(path)(_.write(text.getBytes(UTF_8)))
-
-  def writeTo(path: Path)(write: OutputStream => Unit): Unit = {
-    val _ = writeUnless(path)(output => Right(write(output)))
-  }
-
-  /** Nothing is moved when `write` gives an error, which is returned. */
-  def writeUnless[E, A](path: Path)(write: OutputStream => Either[E, A]): Either[E, A] = {
-    val folder = Files.createDirectories(path.toAbsolutePath.getParent)
-    val draft = folder.resolve(s".${path.getFileName}-${ProcessHandle.current().pid()}")
-    try {
-      val written = Using.resource(Files.newOutputStream(draft))(write)
-      written.foreach(_ => Files.move(draft, path, ATOMIC_MOVE, REPLACE_EXISTING))
-      written
-    } finally {
-      val _ = Files.deleteIfExists(draft)
-    }
-  }
 }

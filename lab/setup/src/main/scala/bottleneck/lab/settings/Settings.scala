@@ -66,7 +66,7 @@ object Settings {
     } yield Settings(scale, layout, running, java, runs, history, slo, injector)
   }
 
-  private val javaName = "lab.java"
+  val javaName = "lab.java"
   private val historyName = "lab.history"
   private val sloName = "lab.slo.p95"
   private val usualP95 = 500.millis

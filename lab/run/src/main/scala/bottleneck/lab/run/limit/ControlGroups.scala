@@ -7,6 +7,7 @@ import java.nio.file.{Files, Path}
 import java.nio.file.StandardOpenOption.WRITE
 import java.util.UUID
 import java.util.concurrent.TimeUnit.SECONDS
+import scala.util.Using
 
 /** Control groups of a process, by `/proc/self/mountinfo` (proc(5)) and its `cgroup` (cgroups(7)). */
 private[lab] final class ControlGroups(proc: Path, process: String = "self") {
@@ -157,5 +158,5 @@ private object GroupRemover {
   private val patienceSeconds = 65L
 
   private lazy val script: String =
-    new String(getClass.getResourceAsStream("remove-groups.sh").readAllBytes(), UTF_8)
+    Using.resource(getClass.getResourceAsStream("remove-groups.sh"))(in => new String(in.readAllBytes(), UTF_8))
 }

@@ -50,10 +50,10 @@ private[metrics] final class LinuxConnections(instances: Vector[(String, Int)], 
       // the kernel gives the table away piece by piece, and while connections arrive some are listed twice
       .distinct
       .groupBy(_.port)
-    instances.flatMap { case (_, port) => told(sockets.getOrElse(port, Vector.empty)) }
+    instances.flatMap { case (_, port) => counts(sockets.getOrElse(port, Vector.empty)) }
   }
 
-  private def told(sockets: Vector[Socket]): Vector[Option[Double]] = {
+  private def counts(sockets: Vector[Socket]): Vector[Option[Double]] = {
     val listeners = sockets.filter(_.state == listening)
     Vector(listeners.map(_.received).sum, sockets.count(_.state == established).toLong)
       .map(connections => Option.when(listeners.nonEmpty)(connections.toDouble))

@@ -12,15 +12,15 @@ final class Recording private (sampler: Sampler, statements: Option[Statements],
   private val closed = new AtomicBoolean
 
   /** Leaves out of statements.csv what was sent before. */
-  def loadBegins(): Unit = statements.foreach(statements => told(statements.begin()))
+  def loadBegins(): Unit = statements.foreach(statements => tellIfFailed(statements.begin()))
 
   override def close(): Unit = if (closed.compareAndSet(false, true)) {
     sampler.close()
     sampler.problem.foreach(reason => tell(s"could not write all of ${MetricsFile.name}: $reason"))
-    statements.foreach(statements => told(statements.write(folder.resolve("statements.csv"))))
+    statements.foreach(statements => tellIfFailed(statements.write(folder.resolve("statements.csv"))))
   }
 
-  private def told(step: Try[Unit]): Unit =
+  private def tellIfFailed(step: Try[Unit]): Unit =
     step.failed.foreach(reason => tell(s"could not write statements.csv: ${reason.getMessage}"))
 }
 

@@ -1,9 +1,8 @@
 package bottleneck.lab.run.metrics
 
+import bottleneck.lab.run.host.Folders
 import java.nio.file.{Files, Path}
 import java.util.concurrent.atomic.AtomicReference
-import scala.jdk.StreamConverters._
-import scala.util.Using
 
 /** Sum of a Linux counter over the threads of each process (name and id). A thread that has ended keeps its last value.
   * `isCounted` is asked once per thread, by its folder; `count` is none once it is gone; `inUnit` gives a sum in the
@@ -30,7 +29,7 @@ private[metrics] final class ThreadCounters private (processes: Vector[(String, 
   }
 
   private def look(tasks: Path, before: Seen): Seen = {
-    val alive = Using.resource(Files.list(tasks))(_.toScala(Vector)).map(_.getFileName.toString).toSet
+    val alive = Folders.entries(tasks).map(_.getFileName.toString).toSet
     val (known, unknown) = (alive -- before.others).partition(before.counts.contains)
     val (begun, others) = unknown.partition(task => isCounted(tasks.resolve(task)))
     val counts = (known ++ begun).flatMap(task => count(tasks.resolve(task)).map(task -> _))

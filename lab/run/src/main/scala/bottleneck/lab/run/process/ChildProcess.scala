@@ -79,7 +79,7 @@ object ChildProcess {
   private val usuallyReady = 30.seconds
 
   private lazy val supervise: String =
-    new String(getClass.getResourceAsStream("supervise.sh").readAllBytes(), UTF_8)
+    Using.resource(getClass.getResourceAsStream("supervise.sh"))(in => new String(in.readAllBytes(), UTF_8))
 
   /** Starts `command`, whose log begins with its command line, without secrets; one that cannot be executed ends early.
     */

@@ -1,10 +1,10 @@
 package bottleneck.lab.run.service
 
+import bottleneck.lab.run.host.Folders
 import bottleneck.lab.settings.Refused
 import bottleneck.lab.target.Target.oldestJava
 import java.nio.file.{Files, Path}
-import scala.jdk.StreamConverters._
-import scala.util.{Try, Using}
+import scala.util.Try
 
 /** A Java installation: its feature release (17, 21, 25 …), and `release`, its own description of itself. */
 final case class Jdk(home: Path, feature: Int, version: String, release: String) {
@@ -15,13 +15,13 @@ final case class Jdk(home: Path, feature: Int, version: String, release: String)
 
 object Jdk {
 
-  /** The one asked for, or the newest long-term support release found where JDKs are usually installed. */
-  def choose(requested: Option[Path]): Jdk = requested match {
+  /** The one that `property` asks for, or the newest long-term support release found where JDKs usually are. */
+  def choose(requested: Option[Path], property: String): Jdk = requested match {
     case Some(home) =>
       at(home)
         .filter(_.feature >= oldestJava)
         .getOrElse(
-          throw new Refused(s"-Dlab.java=$home is no JDK $oldestJava or later: its file 'release' does not say so.")
+          throw new Refused(s"-D$property=$home is no JDK $oldestJava or later: its file 'release' does not say so.")
         )
     case None =>
       installed.filter(_.isLongTermSupport).maxByOption(_.feature).getOrElse(running)
@@ -41,12 +41,11 @@ object Jdk {
       user.resolve(".sdkman/candidates/java"),
       user.resolve(".jdks")
     )
-    val homes = folders.flatMap(children).flatMap(home => Vector(home, home.resolve("Contents/Home")))
+    val homes = folders
+      .flatMap(folder => Try(Folders.entries(folder)).getOrElse(Vector.empty))
+      .flatMap(home => Vector(home, home.resolve("Contents/Home")))
     (Vector(running.home) ++ Option(System.getenv("JAVA_HOME")).map(Path.of(_)) ++ homes).flatMap(at)
   }
-
-  private def children(folder: Path): Vector[Path] =
-    Try(Using.resource(Files.list(folder))(_.toScala(Vector))).getOrElse(Vector.empty)
 
   private val versionLine = """(?s).*\bJAVA_VERSION="((\d+)[^"]*)".*""".r
 

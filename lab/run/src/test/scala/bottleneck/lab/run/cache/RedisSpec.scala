@@ -1,7 +1,7 @@
 package bottleneck.lab.run.cache
 
 import bottleneck.lab.run.Children
-import bottleneck.lab.run.host.{Executable, FreePorts}
+import bottleneck.lab.run.host.{Executable, Folders, FreePorts}
 import bottleneck.lab.run.process.ChildFailed
 import bottleneck.lab.settings.{Layout, Refused}
 import java.nio.file.{Files, Path}
@@ -9,7 +9,6 @@ import java.nio.file.attribute.FileTime
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.collection.mutable.ArrayBuffer
-import scala.jdk.StreamConverters._
 import scala.util.Using
 
 /** The real Redis, where one can be run. */
@@ -27,7 +26,7 @@ class RedisSpec extends AnyFlatSpec with Matchers with Children {
     TargetRedis.connected(redis.access)(_.configGet(name).get(name))
 
   private def scratch: Vector[Path] =
-    Using.resource(Files.list(layout.work))(_.toScala(Vector)).filter(_.getFileName.toString.startsWith("run-"))
+    Folders.entries(layout.work).filter(_.getFileName.toString.startsWith("run-"))
 
   "Redis" should "listen on loopback alone, keep nothing, and leave nothing" in {
     val redis = running { redis =>
@@ -58,8 +57,8 @@ class RedisSpec extends AnyFlatSpec with Matchers with Children {
   }
 
   "A Redis of the user's" should "lose all keys of the run at its end, and no other" in running { server =>
-    val told = ArrayBuffer.empty[String]
-    val redis = new UserRedis(server.access, told += _)
+    val messages = ArrayBuffer.empty[String]
+    val redis = new UserRedis(server.access, messages += _)
     redis.awaitReady()
     redis.version shouldBe server.version
     redis.pid shouldBe None
@@ -70,7 +69,9 @@ class RedisSpec extends AnyFlatSpec with Matchers with Children {
     }
     redis.close()
     TargetRedis.connected(server.access)(_.keys("*")) should contain only "bottleneck:other"
-    told.mkString should include(s"removed 2500 keys that began with ${redis.keyPrefix} from Redis at ${server.access}")
+    messages.mkString should include(
+      s"removed 2500 keys that began with ${redis.keyPrefix} from Redis at ${server.access}"
+    )
   }
 
   it should "be logged in to with its password, which nobody is told" in running { server =>

@@ -1,6 +1,7 @@
 package bottleneck.lab.run.limit
 
 import bottleneck.lab.run.Children
+import bottleneck.lab.run.host.Folders
 import bottleneck.lab.run.metrics.Processes
 import bottleneck.lab.run.process.{ChildProcess, Command}
 import java.io.IOException
@@ -9,8 +10,7 @@ import org.scalatest.Assertion
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
-import scala.jdk.StreamConverters._
-import scala.util.{Try, Using}
+import scala.util.Try
 
 /** CPU limiters on the machine's control groups, if any. */
 class CpuLimitersSpec extends AnyFlatSpec with Matchers with Children {
@@ -33,7 +33,7 @@ class CpuLimitersSpec extends AnyFlatSpec with Matchers with Children {
 
   /** Groups that a process with this id has made. */
   private def groupsOf(pid: Long): Vector[Path] = parents.flatMap { parent =>
-    Using.resource(Files.list(parent))(_.toScala(Vector)).filter(_.getFileName.toString.startsWith(s"bottleneck-$pid-"))
+    Folders.entries(parent).filter(_.getFileName.toString.startsWith(s"bottleneck-$pid-"))
   }
 
   private def own: Vector[Path] = groupsOf(ProcessHandle.current().pid())

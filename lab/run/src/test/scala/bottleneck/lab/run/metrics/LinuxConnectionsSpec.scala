@@ -25,13 +25,13 @@ class LinuxConnectionsSpec extends AnyFlatSpec with Matchers with ProcFolder wit
     Using.Manager { use =>
       val listener = use(new ServerSocket(0, 50, InetAddress.getLoopbackAddress))
       val connections = new LinuxConnections(Vector("own" -> listener.getLocalPort), proc)
-      def told(backlog: Int, established: Int) =
+      def shouldHave(backlog: Int, established: Int) =
         eventually(connections.sample() shouldBe Vector(Some(backlog), Some(established)))
-      told(backlog = 0, established = 0)
+      shouldHave(backlog = 0, established = 0)
       (1 to 3).foreach(_ => use(new Socket(listener.getInetAddress, listener.getLocalPort)))
-      told(backlog = 3, established = 3)
+      shouldHave(backlog = 3, established = 3)
       use(listener.accept())
-      told(backlog = 2, established = 3)
+      shouldHave(backlog = 2, established = 3)
       listener.close()
       eventually(connections.sample() shouldBe Vector(None, None))
     }.get

@@ -3,11 +3,13 @@ package bottleneck.lab.run.postgres
 import java.nio.charset.StandardCharsets.UTF_8
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
+import scala.util.Using
 
 class PlanLogSpec extends AnyFlatSpec with Matchers {
 
   /** Written by PostgreSQL 18.6 while its settings were reloaded, two roles sent statements, and one of them failed. */
-  private lazy val golden = new String(getClass.getResourceAsStream("plans.golden").readAllBytes(), UTF_8)
+  private lazy val golden =
+    Using.resource(getClass.getResourceAsStream("plans.golden"))(in => new String(in.readAllBytes(), UTF_8))
   private lazy val statements = PlanLog.statements(golden)
 
   "The log" should "give every statement once, whatever is between them" in {

@@ -4,9 +4,8 @@ import bottleneck.lab.{Project, TemporaryFolder}
 import bottleneck.lab.run.host.Folders
 import bottleneck.lab.settings.Layout
 import bottleneck.lab.target.Database
-import java.nio.file.{Files, Path}
+import java.nio.file.Path
 import org.scalatest.{BeforeAndAfterAll, Suite}
-import scala.jdk.StreamConverters._
 import scala.util.Using
 
 /** A real PostgreSQL with the rows of seed-sql, alone or with replicas, for each test anew. */
@@ -33,7 +32,7 @@ trait RealPostgres extends TemporaryFolder with BeforeAndAfterAll { this: Suite 
     PostgresServer.start(binaries, seed, database, layout(folder), folder)
 
   /** Folders that servers have made for their data. */
-  protected def runFolders: Vector[Path] = Using.resource(Files.list(folder.resolve("work")))(_.toScala(Vector))
+  protected def runFolders: Vector[Path] = Folders.entries(folder.resolve("work"))
 
   override def afterAll(): Unit = Folders.remove(suiteFolder)
 }

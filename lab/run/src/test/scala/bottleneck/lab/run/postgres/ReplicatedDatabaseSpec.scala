@@ -1,10 +1,11 @@
 package bottleneck.lab.run.postgres
 
 import bottleneck.lab.run.Patient
+import bottleneck.lab.run.host.Folders
 import bottleneck.lab.run.process.ChildFailed
 import bottleneck.lab.settings.DatabaseAccess
 import bottleneck.lab.target.{Database, Index}
-import java.nio.file.Files
+import java.nio.file.{Files, NoSuchFileException}
 import java.sql.SQLException
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -90,6 +91,15 @@ class ReplicatedDatabaseSpec extends AnyFlatSpec with Matchers with RealPostgres
     val tooFew = Database(maxConnections = 4, Index.None, readers = 1)
     val failure = the[ChildFailed] thrownBy withServer(tooFew)(identity)
     failure.getMessage should (include("reader-1") and include("max_connections"))
+    runFolders shouldBe empty
+  }
+
+  they should "leave no primary when one of them cannot be started" in {
+    // without the password of its role no reader can follow
+    val withoutRole = Files.createDirectories(folder.resolve("seed"))
+    Folders.copy(seed.data, withoutRole.resolve("data"))
+    a[NoSuchFileException] should be thrownBy starting(wanted(Index.None), seed = seed.copy(folder = withoutRole))
+    Files.exists(folder.resolve("postgres.log")) shouldBe true
     runFolders shouldBe empty
   }
 

@@ -133,9 +133,9 @@ class ChildProcessSpec extends AnyFlatSpec with Matchers with Children {
   "A killed lab" should "leave neither its children nor their scratch folders" in {
     val scratch = Files.createDirectories(folder.resolve("scratch"))
     withMain(lab, Vector.empty, folder, scratch) { lab =>
-      eventually(told("pid") should not be empty)
-      eventually(told("below") should not be empty)
-      val pids = Vector("pid", "below").map(told(_).toLong)
+      eventually(written("pid") should not be empty)
+      eventually(written("below") should not be empty)
+      val pids = Vector("pid", "below").map(written(_).toLong)
       pids.map(isAlive) shouldBe Vector(true, true)
       lab.destroyForcibly().waitFor()
       eventually(pids.map(isAlive) shouldBe Vector(false, false))
@@ -143,16 +143,16 @@ class ChildProcessSpec extends AnyFlatSpec with Matchers with Children {
     }
   }
 
-  /** What a lab has written to this file. */
-  private def told(file: String): String = Files.readString(folder.resolve(file)).trim
+  /** Text that a lab has written to this file. */
+  private def written(file: String): String = Files.readString(folder.resolve(file)).trim
 
   "A lab" should "keep the passwords in its environment from its children" in {
     assume(Files.isDirectory(Path.of("/proc/self")), "environments cannot be read here")
     val scratch = Files.createDirectories(folder.resolve("scratch"))
     withMain(lab, Passwords.variables, folder, scratch) { lab =>
-      eventually(told("pid") should not be empty)
+      eventually(written("pid") should not be empty)
       variables(lab.pid()) should contain allElementsOf Passwords.variables
-      val child = variables(told("pid").toLong)
+      val child = variables(written("pid").toLong)
       child should contain("PATH")
       child should contain noElementsOf Passwords.variables
       lab.destroyForcibly().waitFor()

@@ -14,19 +14,23 @@ class JdkSpec extends AnyFlatSpec with Matchers with Children {
     folder
   }
 
+  private val property = "service.java"
+
   "The JDK asked for" should "be read from its release file" in {
-    val jdk = Jdk.choose(Some(installation("IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"21.0.4\"\nOS_NAME=\"Linux\"\n")))
+    val release = "IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"21.0.4\"\nOS_NAME=\"Linux\"\n"
+    val jdk = Jdk.choose(Some(installation(release)), property)
     jdk.feature shouldBe 21
     jdk.version shouldBe "21.0.4"
   }
 
-  it should "be refused when it is too old or does not say what it is" in
+  it should "be refused by the name of its property when it is too old or does not say what it is" in
     Vector("JAVA_VERSION=\"11.0.2\"", "JAVA_VERSION=\"1.8.0_402\"", "nothing").foreach { release =>
-      (the[Refused] thrownBy Jdk.choose(Some(installation(release)))).getMessage should include(folder.toString)
+      val refusal = the[Refused] thrownBy Jdk.choose(Some(installation(release)), property)
+      refusal.getMessage should startWith(s"-D$property=$folder is no JDK")
     }
 
   "The JDK found" should "be a long-term support release, no older than the running one if that is" in {
-    val jdk = Jdk.choose(None)
+    val jdk = Jdk.choose(None, property)
     Files.isExecutable(jdk.java) shouldBe true
     jdk.feature should be >= 17
   }

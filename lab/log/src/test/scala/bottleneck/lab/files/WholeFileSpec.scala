@@ -34,20 +34,4 @@ class WholeFileSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     Files.readString(file) shouldBe "before"
     entries shouldBe Vector("file")
   }
-
-  "A text" should "be read as it is, up to a number of bytes" in {
-    WholeFile.write(file, "저널\n")
-    InputText.read(file) shouldBe Right("저널\n")
-    InputText.read(file, most = 7) shouldBe Right("저널\n")
-    InputText.read(file, most = 6).left.getOrElse("") should startWith(
-      "it has 7 bytes and at most 6 are read, so remove"
-    )
-  }
-
-  it should "be refused with what to do where it is none" in {
-    def reason: String = InputText.read(file).left.getOrElse(fail("it was read"))
-    reason shouldBe "there is no such file"
-    WholeFile.writeTo(file)(_.write(0xff))
-    reason should (startWith("it is no text in UTF-8") and include("remove it"))
-  }
 }
