@@ -4,7 +4,7 @@ import bottleneck.lab.explain.published._
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.series.{Metrics, PartFigures, PartMetrics, Samples}
 import bottleneck.lab.explain.statistics._
-import bottleneck.lab.explain.theory.Quantity
+import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.explain.validity._
 import bottleneck.lab.explain.verdict.ResultFiles
 import bottleneck.lab.files.{AccessLog, MetricsFile, WholeFile}
@@ -141,7 +141,7 @@ object Explanation {
         val database = asked.database.fold(Map.empty[String, String]) { wanted =>
           Map("index" -> wanted.index.name) ++ started.database.get("max_connections").map("max_connections" -> _) ++
             Option.when(wanted.readers > 0)("readers" -> wanted.readers.toString) ++
-            Option.when(wanted.isFar)("round_trip" -> Quantity.text(wanted.roundTrip))
+            Option.when(wanted.isFar)("round_trip" -> Prediction.term(wanted.roundTrip))
         }
         TargetDescription(
           asked.instances,
