@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.record
 
-import bottleneck.lab.explain.json.Json
+import bottleneck.lab.explain.json.{Json, JsonError}
 import bottleneck.lab.explain.preparation.Preparation
 import bottleneck.lab.explain.published.PublishedFigures
 import bottleneck.lab.explain.series.{PartFigures, PartMetrics}
@@ -151,18 +151,6 @@ final case class Machine(
     database: Map[String, String] = Map.empty
 )
 
-/** Reason why a result.json cannot be used. */
-sealed abstract class ResultError(val message: String)
-
-object ResultError {
-  final case class OtherSchema(found: String)
-      extends ResultError(s"its schema is '$found' but only '${Result.schema}' is understood")
-
-  final case class Unreadable(reason: String) extends ResultError(s"it cannot be read: $reason")
-
-  final case class Damaged(reason: String) extends ResultError(s"it is damaged: $reason")
-}
-
 /** A [[Result]] as JSON. */
 object ResultJson extends Json {
   implicit private val latency: ReadWriter[Latency] = macroRW
@@ -217,13 +205,5 @@ object ResultJson extends Json {
     withSchema(Result.schema, ujson.Obj.from(fields))
   }
 
-  def parse(text: String): Either[ResultError, Result] = for {
-    json <- attempt(ujson.read(text))
-    schema <- attempt(json("schema").str)
-    _ <- Either.cond(schema == Result.schema, (), ResultError.OtherSchema(schema))
-    value <- attempt(read[Result](json))
-  } yield value
-
-  private def attempt[A](action: => A): Either[ResultError, A] =
-    caught(action).left.map(ResultError.Damaged(_))
+  def parse(text: String): Either[JsonError, Result] = ofSchema(text, Result.schema)(read[Result](_))
 }

@@ -95,14 +95,8 @@ object RunRecord extends Json {
   implicit private[record] val readWriter: ReadWriter[RunRecord] = macroRW
 
   /** The record in the folder of a run; nothing where there is none. The error is a sentence. */
-  def read(folder: Path): Either[String, Option[RunRecord]] = inFile(folder.resolve(file), "used", most) { text =>
-    for {
-      json <- caught(ujson.read(text))
-      found <- caught(json("schema").str)
-      _ <- Either.cond(found == schema, (), s"its schema is '$found' but only '$schema' is understood")
-      value <- caught(read[RunRecord](json))
-    } yield value
-  }
+  def read(folder: Path): Either[String, Option[RunRecord]] =
+    inFile(folder.resolve(file))(ofSchema(_, schema)(read[RunRecord](_)))
 
   def write(folder: Path, value: RunRecord): Unit = {
     val json = withSchema(schema, writeJs(value))

@@ -74,7 +74,7 @@ class PreparationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     )
     texts.foreach { text =>
       text should not be whole
-      damaged(text) should (include(Preparation.file) and include("cannot be read: "))
+      damaged(text) should (include(Preparation.file) and include("cannot be used: it is damaged: "))
     }
     Files.write(folder.resolve(Preparation.file), Array[Byte](123, -1, -2))
     Preparation.read(folder).isLeft shouldBe true
