@@ -10,12 +10,13 @@ import bottleneck.lab.model.Text.text
   */
 private[lab] object MachineChecks {
 
-  /** Share of the machine's cores that counts as all busy: the kernel's clock cannot resolve the rest. */
-  private val allBusy = 0.95
+  /** Share of all cores, of the machine or of a quota, from which they count as used up: the kernel's clock cannot
+    * resolve the rest.
+    */
+  private val usedUp = 0.95
 
   private val mostCompilation = 0.05
   private val cpuBound = 0.7
-  private val usedUp = 0.95
   private val generatorShare = 0.8
   private val mostOther = 0.1
   private val mostStolen = 0.05
@@ -45,7 +46,7 @@ private[lab] object MachineChecks {
   ): Option[Check] = for {
     busy <- figures(PartMetrics.machine)
     if throughput < (1 - tolerance) * prediction.perSecond
-    if !prediction.isOfCores && busy >= allBusy * cpus
+    if !prediction.isOfCores && busy >= usedUp * cpus
   } yield {
     val costs = figures.cores.map { case (part, cores) => text("%.2f ms in the %s", cores * 1000 / throughput, part) }
     val sentence = text(
