@@ -12,15 +12,15 @@ private[page] object Answer {
   def command(patterns: Vector[String]): String = s"mvn gatling:test -Dgatling.includes='${patterns.mkString(",")}'"
 
   private def disturbed(findings: ExperimentFindings): Option[Frag] = {
-    val told = for {
+    val ranges = for {
       run <- findings.evidence.variants.filter(_.counted.nonEmpty).map(_.typical)
       if run.result.isDisturbed
       budget <- findings.evidence.uncertainty(run)
       largest = budget.largest.fold("")(check => s" ($check)")
     } yield s"'${run.result.run.variant}' ±${Numbers.percent(budget.expanded)}$largest"
-    Option.when(told.nonEmpty)(
+    Option.when(ranges.nonEmpty)(
       p(cls := "note")(
-        s"It counts disturbed runs, where there is no sound one; in brackets the check that widens the range most: ${told.mkString(", ")}."
+        s"It counts disturbed runs, where there is no sound one; in brackets the check that widens the range most: ${ranges.mkString(", ")}."
       )
     )
   }

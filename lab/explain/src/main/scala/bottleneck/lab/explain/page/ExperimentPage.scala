@@ -75,11 +75,11 @@ private[page] final class ExperimentPage(
       SkipList.of(findings.evidence.skipped)
 
   private def leftOut: Option[Frag] = {
-    val told = findings.evidence.leftOut.toVector.sorted.map { case (conditions, count) =>
+    val counts = findings.evidence.leftOut.toVector.sorted.map { case (conditions, count) =>
       s"${Numbers.counted(count, "run")} on $conditions"
     }
-    Option.when(told.nonEmpty)(
-      p(cls := "note")(s"Left out, as they do not compare with the newest run: ${told.mkString("; ")}.")
+    Option.when(counts.nonEmpty)(
+      p(cls := "note")(s"Left out, as they do not compare with the newest run: ${counts.mkString("; ")}.")
     )
   }
 

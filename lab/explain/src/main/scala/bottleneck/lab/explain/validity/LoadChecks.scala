@@ -102,7 +102,7 @@ private[validity] object LoadChecks {
       "not judged: more users arrive at each level, and each level is judged without its beginning"
     )
 
-  /** Told only, where the load is an overload: nothing is steady then, and more come than leave. */
+  /** Never fails where the load is an overload: nothing is steady then, and more come than leave. */
   def unless(overload: Boolean)(check: Check): Check =
     if (overload)
       check.copy(

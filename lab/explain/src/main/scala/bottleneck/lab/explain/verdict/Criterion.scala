@@ -21,8 +21,8 @@ final case class Criterion private (study: String, text: String, expr: Expr) {
     .map { sources =>
       val judged = said(sources, Exact)
       val verdict = verdictOf(judged.truth)
-      val told = Judgement(verdict, judged.evidence.mkString("; ").replace("[\"", "[").replace("\"]", "]"))
-      if (!Verdict.decided(verdict)) told
+      val exact = Judgement(verdict, judged.evidence.mkString("; ").replace("[\"", "[").replace("\"]", "]"))
+      if (!Verdict.decided(verdict)) exact
       else {
         val agreement = Option.when(expr.uncertain.exists(sources(_).isDrawn))(
           Agreement(verdict, drawn(sources).count(_ == judged.truth).toDouble / draws)
@@ -30,7 +30,7 @@ final case class Criterion private (study: String, text: String, expr: Expr) {
         // draws cover what a disturbance may have changed, but not in pairs
         val isCovered = agreement.isDefined && expr.uncertain == expr.references
         val stands = agreement.forall(_.decides) && (isCovered || undisturbed(evidence) == Right(judged.truth))
-        told.copy(if (stands) verdict else Verdict.Undecided, agreement = agreement)
+        exact.copy(if (stands) verdict else Verdict.Undecided, agreement = agreement)
       }
     }
     .merge

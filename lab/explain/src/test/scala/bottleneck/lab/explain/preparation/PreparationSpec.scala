@@ -59,7 +59,7 @@ class PreparationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
         Preparation.read(folder.resolve("of").resolve("a run")) shouldBe Right(Some(seen))
     }
 
-  "A damaged file" should "be told in a sentence, and not be taken for none" in {
+  "A damaged file" should "be named in a sentence, and not be taken for none" in {
     Preparation.write(folder, preparation)
     val whole = Files.readString(folder.resolve(Preparation.file))
     val texts = Vector(

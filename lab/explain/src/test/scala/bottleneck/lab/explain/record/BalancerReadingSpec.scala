@@ -22,7 +22,7 @@ class BalancerReadingSpec extends AnyFlatSpec with Matchers with TemporaryFolder
     BalancerReading.read(log, start, Window(5000, 10000))
   }
 
-  "A balancer" should "be told by instance: what it received, answered itself, and marked down" in {
+  "A balancer" should "be read by instance: what it received, answered itself, and marked down" in {
     read(
       request(-300, 5, "service-1 200 --"),
       request(0, 10, "service-1 200 --"),
