@@ -28,11 +28,6 @@ class ForecastSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       change: RunRecord => RunRecord = identity
   ): Forecast = Forecast.of(folder, change(MadeRecord.of(load, expected)))
 
-  private def limited(service: Double)(record: RunRecord): RunRecord = record.copy(
-    setup = record.setup.copy(target = record.target.copy(cpus = CpuLimits(service = Some(service)))),
-    installed = Some(Installed("25", Vector.empty, None, Map.empty))
-  )
-
   private def limit(forecast: Forecast): Option[(Double, String)] =
     forecast.prediction.map(limit => (limit.perSecond.round.toDouble, limit.by))
 
@@ -41,7 +36,9 @@ class ForecastSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     forecast()().demand.map(_.cpuMs).getOrElse(0.0) shouldBe 4.0 +- 1e-9
     forecast()().preparation.map(_.warmUpSeconds) shouldBe Some(12.0)
     limit(forecast()()) shouldBe Some((500.0, "cores"))
-    limit(forecast()(limited(0.3))) shouldBe Some((100.0, "cores of the service"))
+    limit(forecast()(MadeRecord.limited(_, CpuLimits(service = Some(0.3))))) shouldBe Some(
+      (100.0, "cores of the service")
+    )
     limit(forecast(expected = Expectation(Vector(Prediction.users(10, 1.second))))()) shouldBe Some((10.0, "users"))
   }
 

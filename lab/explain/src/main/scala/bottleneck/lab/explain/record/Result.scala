@@ -151,6 +151,22 @@ final case class Machine(
     database: Map[String, String] = Map.empty
 )
 
+object Machine {
+  def of(record: RunRecord, gatling: String): Machine = Machine(
+    record.host.cpus,
+    record.host.memoryBytes,
+    record.host.os,
+    record.host.java,
+    record.installed.map(_.java),
+    gatling,
+    record.installed.flatMap(_.postgres),
+    record.installed.flatMap(_.balancer),
+    record.installed.flatMap(_.redis),
+    record.installed.flatMap(_.service),
+    record.installed.fold(Map.empty[String, String])(_.database)
+  )
+}
+
 /** A [[Result]] as JSON. */
 object ResultJson extends Json {
   implicit private val latency: ReadWriter[Latency] = macroRW

@@ -2,7 +2,6 @@ package bottleneck.lab.explain.validity
 
 import bottleneck.lab.explain.record.{Check, InjectorShare, SentShare}
 import bottleneck.lab.explain.series.{PartFigures, PartMetrics}
-import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.model.Text.text
 
 /** Conditions of what computed during a run: compilers, generator, other processes, and whether the machine was large
@@ -27,26 +26,25 @@ private[lab] object MachineChecks {
   /** Tolerated relative change of a request's CPU time between some seconds before and after the load. */
   val mostOfRequest = 0.1
 
-  def all(circumstances: Circumstances): Vector[Check] =
+  def all(throughput: Double, circumstances: Circumstances): Vector[Check] =
     Vector(compilation(circumstances), generator(circumstances), machine(circumstances)) ++
       circumstances.figures(PartMetrics.clock).map(clock) ++
-      circumstances.preparation.filter(_ => circumstances.ofCores).flatMap(_.aroundLoad).map(speed) ++
-      circumstances.shortfall
+      circumstances.preparation
+        .filter(_ => circumstances.prediction.exists(_.isOfCores))
+        .flatMap(_.aroundLoad)
+        .map(speed) ++
+      shortfall(throughput, circumstances)
 
   /** A throughput that the machine has no cores for: by the service demand law (Lazowska et al., Quantitative System
     * Performance, 1984, §3.2) it answers at most its cores ÷ the CPU time of a request, whatever else limits the
-    * target. None where the prediction is met within `tolerance`, cores are what limits it, or they were not all busy.
+    * target. None where the prediction is met, cores are what limits it, or they were not all busy.
     */
-  def shortfall(
-      prediction: Prediction,
-      tolerance: Double,
-      throughput: Double,
-      figures: PartFigures,
-      cpus: Int
-  ): Option[Check] = for {
-    busy <- figures(PartMetrics.machine)
+  private[validity] def shortfall(throughput: Double, circumstances: Circumstances): Option[Check] = for {
+    prediction <- circumstances.prediction.filterNot(_.isOfCores)
+    tolerance <- circumstances.record.setup.expectation.tolerance
+    (figures, cpus) = (circumstances.figures, circumstances.cpus)
+    busy <- figures(PartMetrics.machine).filter(_ >= usedUp * cpus)
     if throughput < (1 - tolerance) * prediction.perSecond
-    if !prediction.isOfCores && busy >= usedUp * cpus
   } yield {
     val costs = figures.cores.map { case (part, cores) => text("%.2f ms in the %s", cores * 1000 / throughput, part) }
     val sentence = text(
@@ -109,23 +107,15 @@ private[lab] object MachineChecks {
       val generator = figures(PartMetrics.generatorCompilers).filterNot(_ => limited)
       val said = text("the compilers of the service's JVMs used %.3f cores", service) +
         generator.fold("")(text(", the generator's %.3f", _))
-      if (
-        usesUp(figures(PartMetrics.database), circumstances.databaseCores) && !usesUp(
-          figures(PartMetrics.machine),
-          Some(circumstances.cpus.toDouble)
-        )
-      )
+      val databaseIsFull = usesUp(figures(PartMetrics.database), circumstances.record.limits.database)
+      if (databaseIsFull && !usesUp(figures(PartMetrics.machine), Some(circumstances.cpus.toDouble)))
         Check("compilation", ok = true, s"$said; the database's own cores are what limits the run")
       else if (busy < cpuBound * cores)
         Check("compilation", ok = true, s"$said; the cores are not what limits the run")
-      else if (circumstances.cold)
-        compiled(
-          generator.getOrElse(0.0),
-          busy,
-          cores,
-          s"$said; the service was to be cold, so only the generator's count"
-        )
-      else compiled(service + generator.getOrElse(0.0), busy, cores, said)
+      else if (circumstances.record.load.warmUp.isEmpty) {
+        val cold = s"$said; the service was to be cold, so only the generator's count"
+        compiled(generator.getOrElse(0.0), busy, cores, cold)
+      } else compiled(service + generator.getOrElse(0.0), busy, cores, said)
     }
     judged.getOrElse(unmeasured("compilation"))
   }
@@ -147,7 +137,7 @@ private[lab] object MachineChecks {
   private def generator(circumstances: Circumstances): Check = {
     def most(cpus: Int): Double = generatorShare * cpus / 2
     val limit = most(circumstances.cpus)
-    generators(circumstances.injectors, most)
+    generators(circumstances.record.setup.injectors, most)
       .getOrElse(
         circumstances
           .figures(PartMetrics.generator)
@@ -184,7 +174,7 @@ private[lab] object MachineChecks {
   }
 
   private def machine(circumstances: Circumstances): Check =
-    circumstances.external match {
+    circumstances.record.external match {
       case Some(part) =>
         Check.undecided(
           "machine",
