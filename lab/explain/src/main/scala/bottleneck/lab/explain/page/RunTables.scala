@@ -60,9 +60,7 @@ private[page] object RunTables {
     number("p95")(_._1.p95Ms.map(Numbers.millis(_))),
     number("errors")(of => Some(Numbers.percent(of._1.errors))),
     text("mark") { case (level, stairs) =>
-      val marks = Vector("sustained" -> stairs.sustained, "saturation" -> stairs.saturation).collect {
-        case (mark, found) if found.contains(level) => mark
-      }
+      val marks = stairs.marks.collect { case (mark, found) if found.contains(level) => mark }
       if (marks.isEmpty) Numbers.none else marks.mkString(", ")
     }
   )
@@ -215,16 +213,12 @@ private[page] object RepeatedRuns {
 
   private def run(stored: StoredResult, links: Links): Frag = {
     val result = stored.result
-    val numbers = Vector(
-      Some(Numbers.minute(result.run.startedAt)),
-      Some(result.rate),
-      result.total.latencyMs.map(latency => Numbers.millis(latency.p99))
-    )
+    val texts = Vector(Numbers.minute(result.run.startedAt), result.rate, result.latency(_.p99))
     val report = links.gatling(stored).fold[Frag](Numbers.none)(link => a(href := link)(result.run.id))
     ofRuns.row(
       Badge.row(result).getOrElse(""),
       th(attr("scope") := "row", cls := "text")(result.run.variant),
-      numbers.map(Columns.number(_)) :+ td(cls := "text")(Badge.of(result), Badge.objections(result)) :+
+      texts.map(text => Columns.number(Some(text))) :+ td(cls := "text")(Badge.of(result), Badge.objections(result)) :+
         td(cls := "text")(report)
     )
   }

@@ -47,9 +47,7 @@ private[page] final class FactorCharts(
       Series("published p99", Look.Published, Drawn.Points, points(_.published.flatMap(_.p99Ms)))
     ) ++ RunSeries.unsound(percentile(_, _.p99), "p99, ")
     val axis = Axes.latency(AxisScale.spreading(values(series)))
-    def note(result: Result): String =
-      result.total.latencyMs.fold(Numbers.none)(latency => s"p99 ${Numbers.millis(latency.p99)}")
-    drawn(s"$id-latency", "Response time", axis, series, note)
+    drawn(s"$id-latency", "Response time", axis, series, result => s"p99 ${result.latency(_.p99)}")
   }
 
   private def waiting: Frag = {

@@ -54,6 +54,12 @@ final case class Result(
 
   def rate: String = Numbers.rate(total.throughput)
 
+  /** Throughput of the window per second, with its interval, as a text. */
+  def measured: String = interval.fold(Numbers.plain(total.throughput))(Numbers.interval)
+
+  /** The same by theory. */
+  def predicted: String = prediction.fold(Numbers.none)(limit => Numbers.plain(limit.perSecond))
+
   /** Response time of the window's OK responses, as a text. */
   def latency(of: Latency => Long): String =
     total.latencyMs.fold(Numbers.none)(latency => Numbers.millis(of(latency)))

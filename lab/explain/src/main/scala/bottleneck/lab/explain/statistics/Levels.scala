@@ -75,7 +75,11 @@ final case class StaircaseReading(
     slo: Slo,
     sustained: Option[LevelReading],
     saturation: Option[LevelReading]
-)
+) {
+
+  /** The levels that say something, by what they are called. */
+  def marks: Vector[(String, Option[LevelReading])] = Vector("sustained" -> sustained, "saturation" -> saturation)
+}
 
 object StaircaseReading {
 

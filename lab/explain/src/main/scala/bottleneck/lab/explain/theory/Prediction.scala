@@ -33,10 +33,11 @@ final case class Prediction(
     plusMinus(Prediction.normal95 * (cv / math.sqrt(completions.toDouble)))
   }
 
+  def interval: Option[(Double, Double)] = low.zip(high)
+
   /** True if `measured` requests per second lie in the interval; none without one. */
-  def contains(measured: Double): Option[Boolean] = for {
-    from <- low; to <- high
-  } yield from <= measured && measured <= to
+  def contains(measured: Double): Option[Boolean] =
+    interval.map { case (from, to) => from <= measured && measured <= to }
 
   /** True if `measured` requests/s differ from the limit by at most this share of it. */
   def isWithin(tolerance: Double, measured: Double): Boolean =
