@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.record
 
-import bottleneck.lab.explain.json.{Json, JsonError}
+import bottleneck.lab.explain.json.JsonError
 import bottleneck.lab.explain.preparation.Preparation
 import bottleneck.lab.explain.published.PublishedFigures
 import bottleneck.lab.explain.series.{PartFigures, PartMetrics}
@@ -8,7 +8,7 @@ import bottleneck.lab.explain.statistics._
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.model.{Numbers, Text}
 import bottleneck.lab.statistics.{Interval, Window}
-import bottleneck.lab.target.{CpuLimits, Step}
+import bottleneck.lab.target.Step
 import java.time.Instant
 import scala.collection.immutable.ListMap
 import scala.util.Try
@@ -174,15 +174,12 @@ object Machine {
 }
 
 /** A [[Result]] as JSON. */
-object ResultJson extends Json {
+object ResultJson extends RecordJson {
   implicit private val latency: ReadWriter[Latency] = macroRW
   implicit private val outcome: ReadWriter[Outcome] = macroRW
   implicit private val interval: ReadWriter[Interval] = macroRW
-  implicit private val prediction: ReadWriter[Prediction] = macroRW
-  implicit private val factor: ReadWriter[Factor] = macroRW
   implicit private val run: ReadWriter[RunDescription] = macroRW
   implicit private val machine: ReadWriter[Machine] = macroRW
-  implicit private val cpuLimits: ReadWriter[CpuLimits] = macroRW
   implicit private val balancer: ReadWriter[BalancerDescription] = macroRW
   implicit private val cache: ReadWriter[CacheDescription] = macroRW
   implicit private val target: ReadWriter[TargetDescription] = macroRW
@@ -207,8 +204,6 @@ object ResultJson extends Json {
   implicit private val staircase: ReadWriter[StaircaseReading] = macroRW
   implicit private val firstFailure: ReadWriter[FirstFailure] = macroRW
   implicit private val gap: ReadWriter[GeneratorGap] = macroRW
-  implicit private val sentShare: ReadWriter[SentShare] = macroRW
-  implicit private val injector: ReadWriter[InjectorShare] = macroRW
   implicit private val step: ReadWriter[InterventionStep] = macroRW
   implicit private val result: ReadWriter[Result] = macroRW
 

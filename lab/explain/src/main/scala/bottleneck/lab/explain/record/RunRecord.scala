@@ -39,7 +39,7 @@ final case class RunRecord(
 }
 
 /** Field names are those of the classes; times are texts such as `30 seconds`. */
-object RunRecord extends Json {
+object RunRecord extends RecordJson {
   val file = "run.json"
 
   /** File beside it that has the result. */
@@ -57,10 +57,8 @@ object RunRecord extends Json {
         }
     )
 
-  implicit private val factor: ReadWriter[Factor] = macroRW
   implicit private val published: ReadWriter[PublishedSetting] = macroRW
   implicit private val host: ReadWriter[Host] = macroRW
-  implicit private val cpus: ReadWriter[CpuLimits] = macroRW
   implicit private val index: ReadWriter[Index] = word[Index](Vector(Index.None, Index.Published, Index.Keyset))(_.name)
   implicit private val database: ReadWriter[Database] = macroRW
   implicit private val policy: ReadWriter[Policy] =
@@ -82,14 +80,11 @@ object RunRecord extends Json {
   implicit private val burst: ReadWriter[Burst] = macroRW
   implicit private val staircase: ReadWriter[Staircase] = macroRW
   implicit private val load: ReadWriter[Load] = macroRW
-  implicit private val prediction: ReadWriter[Prediction] = macroRW
   implicit private val pool: ReadWriter[PoolLimit] = macroRW
   implicit private val expectation: ReadWriter[Expectation] = macroRW
   implicit private val build: ReadWriter[IndexBuild] =
     word[IndexBuild](Vector(IndexBuild.Plain, IndexBuild.Concurrent, IndexBuild.Interrupted))(_.toString)
   implicit private val buildIndex: ReadWriter[BuildIndex] = macroRW
-  implicit private val sent: ReadWriter[SentShare] = macroRW
-  implicit private val injector: ReadWriter[InjectorShare] = macroRW
   implicit private val installed: ReadWriter[Installed] = macroRW
   implicit private val step: ReadWriter[Step] = macroRW
   implicit private[record] val readWriter: ReadWriter[RunRecord] = macroRW
@@ -102,6 +97,15 @@ object RunRecord extends Json {
     val json = withSchema(schema, writeJs(value))
     WholeFile.write(folder.resolve(file), ujson.write(json, indent = 2) + "\n")
   }
+}
+
+/** What both run.json and result.json have. */
+private[record] trait RecordJson extends Json {
+  implicit protected val factor: ReadWriter[Factor] = macroRW
+  implicit protected val cpuLimits: ReadWriter[CpuLimits] = macroRW
+  implicit protected val prediction: ReadWriter[Prediction] = macroRW
+  implicit protected val sentShare: ReadWriter[SentShare] = macroRW
+  implicit protected val injector: ReadWriter[InjectorShare] = macroRW
 }
 
 /** The machine of a run, and the Java version of its generator. */
