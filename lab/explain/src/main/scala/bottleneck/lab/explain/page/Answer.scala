@@ -56,9 +56,7 @@ private[page] object NotRun {
     val patterns = experiments.flatMap(_.study.simulations)
     tag("details")(
       tag("summary")(topic.fold("Experiments")(_.title), s": ${Numbers.counted(experiments.size, "experiment")}"),
-      Option.when(patterns.nonEmpty)(
-        p("Run them", duration(topic.toVector), ": ", code(Answer.command(patterns)))
-      ),
+      Option.when(patterns.nonEmpty)(p("Run them", duration(topic.toVector), ": ", code(Answer.command(patterns)))),
       ul(experiments.map { findings =>
         val study = findings.study
         li(

@@ -80,9 +80,7 @@ private[page] object RunTables {
     number("users")(_.sent.map(of => Numbers.count(of.users))),
     number("requests")(_.sent.map(of => Numbers.count(of.requests))),
     number("began after")(_.sent.map(of => Numbers.millis(of.beganMs))),
-    number("cores used")(
-      _.sent.flatMap(of => of.generatorCores.map(cores => s"${Numbers.cores(cores)} of ${of.cpus}"))
-    )
+    number("cores used")(_.sent.flatMap(of => of.generatorCores.map(cores => s"${Numbers.cores(cores)} of ${of.cpus}")))
   )
 
   def turns(runs: Vector[TurnsResult]): Vector[Frag] = {
@@ -201,9 +199,7 @@ private[page] object RepeatedRuns {
       Axes.time("start of the run", AxisScale.time(dated.map(_._1))) ->
         Axes.plain(
           "responses per second",
-          AxisScale.fromZero(
-            dated.map(_._2).flatMap(of => of.total.throughput +: of.interval.map(_.high).toVector)
-          )
+          AxisScale.fromZero(dated.map(_._2).flatMap(of => of.total.throughput +: of.interval.map(_.high).toVector))
         ),
       Series("measured", Look.First, Drawn.Points, points(_.sound)) +: RunSeries.unsound(points)
     )

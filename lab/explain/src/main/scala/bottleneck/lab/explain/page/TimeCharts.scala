@@ -38,9 +38,7 @@ private[page] final class TimeCharts(id: String, result: Result, files: RunDetai
       line("p50", Look.Second, seconds(_.p50Ms.map(_.toDouble))),
       line("p99", Look.First, seconds(_.p99Ms.map(_.toDouble))),
       line("max", Look.Third, seconds(_.maxMs.map(_.toDouble))),
-      sampled("mean in the handler", Look.Fourth)(
-        _.mean("http_request_seconds_total", "http_requests_total").map(inMs)
-      )
+      sampled("mean in the handler", Look.Fourth)(_.mean("http_request_seconds_total", "http_requests_total").map(inMs))
     ),
     counted("pools", "Connection pools", atOnce)(
       sampled("active connections", Look.First)(_.sum("hikari_active_connections")),
@@ -56,9 +54,7 @@ private[page] final class TimeCharts(id: String, result: Result, files: RunDetai
       sampled("hits", Look.First)(_.serviceRate("cache_hits_total")),
       sampled("misses", Look.Second)(_.serviceRate("cache_misses_total"))
     ),
-    counted("threads", "Request threads", atOnce)(
-      sampled("busy threads", Look.First)(_.sum("tomcat_busy_threads"))
-    ),
+    counted("threads", "Request threads", atOnce)(sampled("busy threads", Look.First)(_.sum("tomcat_busy_threads"))),
     counted("thread-states", "Threads by state", atOnce)(
       sampled("runnable", Look.First)(_.sum("jvm_runnable_threads")),
       sampled("waiting", Look.Second)(_.sum("jvm_waiting_threads")),

@@ -10,11 +10,7 @@ import scalatags.Text.all._
 
 /** The newest runs by what the variants differ in: over its numbers, or by name where it has none or where they repeat.
   */
-private[page] final class FactorCharts(
-    variants: Vector[Variant],
-    factor: String,
-    id: String = "factor"
-) {
+private[page] final class FactorCharts(variants: Vector[Variant], factor: String, id: String = "factor") {
   private val results = variants.map(_.shown)
   private val numbers = results.flatMap(_.run.factor.map(_.value))
   private val isNumeric = numbers.size > 1 && numbers.distinct.size == results.size

@@ -7,10 +7,7 @@ import java.nio.file.Path
 import scala.util.Try
 
 /** Claims of the sources, and all figures published for them. */
-final class Published private (
-    val statements: Vector[PublishedStatement],
-    val figures: Vector[PublishedFigure]
-) {
+final class Published private (val statements: Vector[PublishedStatement], val figures: Vector[PublishedFigure]) {
   private val byVariant = figures.groupBy(figure => (figure.source, figure.variant))
 
   /** The figures of one setting of a claim; of the claim as a whole with an empty `variant`. */

@@ -6,16 +6,7 @@ import bottleneck.lab.statistics.{ExactCounts, Window}
 import scala.collection.mutable
 
 /** Response times in milliseconds; percentiles by nearest rank. */
-final case class Latency(
-    min: Long,
-    mean: Double,
-    p50: Long,
-    p75: Long,
-    p95: Long,
-    p99: Long,
-    p999: Long,
-    max: Long
-)
+final case class Latency(min: Long, mean: Double, p50: Long, p75: Long, p95: Long, p99: Long, p999: Long, max: Long)
 
 object Latency {
 

@@ -68,11 +68,7 @@ object Findings {
 }
 
 /** A statement, judged: exploratory if its criterion is younger than one of its runs. */
-final case class JudgedStatement(
-    published: PublishedStatement,
-    judgement: Judgement,
-    exploratory: Boolean = false
-) {
+final case class JudgedStatement(published: PublishedStatement, judgement: Judgement, exploratory: Boolean = false) {
   def verdict: Verdict = judgement.verdict
 
   /** That of a sound build. */

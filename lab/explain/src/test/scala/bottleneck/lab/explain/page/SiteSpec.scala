@@ -139,8 +139,6 @@ class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       "timeline.csv is wrong in line 1: the columns are not",
       "metrics.csv is wrong in line 1: its first column",
       "plan.txt cannot be read"
-    ).foreach(
-      reasons should include(_)
-    )
+    ).foreach(reasons should include(_))
   }
 }

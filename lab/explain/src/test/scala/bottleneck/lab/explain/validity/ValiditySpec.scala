@@ -61,9 +61,7 @@ class ValiditySpec extends AnyFlatSpec with JudgedRuns {
       "little",
       pausing,
       loaded(ClosedLoad(20, 1.second, 4.seconds, 25.seconds, Some(WarmUp(2)), thinkTime = 100.millis))
-    ).detail should endWith(
-      "(response 1000.0 ms + think time 100.0 ms + generator 0.2 ms)"
-    )
+    ).detail should endWith("(response 1000.0 ms + think time 100.0 ms + generator 0.2 ms)")
   }
 
   "A window too short for its responses" should "leave it open whether Little's law holds" in {

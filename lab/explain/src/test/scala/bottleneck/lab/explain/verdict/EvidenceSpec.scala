@@ -72,10 +72,7 @@ class EvidenceSpec extends AnyFlatSpec with Matchers {
 }
 
 class UncertaintySpec extends AnyFlatSpec with Matchers {
-  private val unchecked = oneInstance.copy(
-    interval = None,
-    validity = Vector(Check("parts", ok = true, ""))
-  )
+  private val unchecked = oneInstance.copy(interval = None, validity = Vector(Check("parts", ok = true, "")))
 
   private def off(check: String, size: Option[Double], ok: Boolean = false): Result =
     unchecked.copy(validity = unchecked.validity :+ Check(check, ok, "", size = size))
