@@ -22,7 +22,7 @@ private[page] final class TimeCharts(id: String, result: Result, files: RunDetai
   }
 
   private val samples =
-    files.metrics.zip(result.run.started).map { case (all, start) => new Samples(all, start.toEpochMilli, end) }
+    files.metrics.zip(result.run.started).map { case (all, start) => new SampleCurves(all, start.toEpochMilli, end) }
 
   def charts: Vector[Frag] = Vector(
     counted("users", "Users and requests in flight", "at once")(
@@ -106,7 +106,7 @@ private[page] final class TimeCharts(id: String, result: Result, files: RunDetai
   private def seconds(value: Second => Option[Double]): Vector[Point] =
     files.timeline.flatMap(second => value(second).map(Point(second.second + 0.5, _)))
 
-  private def sampled(name: String, look: Look)(values: Samples => Vector[Point]): Series =
+  private def sampled(name: String, look: Look)(values: SampleCurves => Vector[Point]): Series =
     line(name, look, samples.fold(Vector.empty[Point])(values))
 }
 
@@ -123,7 +123,7 @@ private object TimeCharts {
 }
 
 /** Samples of a whole run over its seconds, from `startMs` since the epoch to `end`, in seconds. */
-private[page] final class Samples(metrics: Metrics, startMs: Long, end: Double) {
+private[page] final class SampleCurves(metrics: Metrics, startMs: Long, end: Double) {
   private val services = metrics.parts.filter(_.startsWith("service-"))
 
   /** A gauge over all instances. */

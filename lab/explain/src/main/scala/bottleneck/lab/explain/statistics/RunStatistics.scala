@@ -79,10 +79,8 @@ object RunStatistics {
   /** Reads the log of a staircase; the window is from its first level to its last. */
   def readStaircase(log: Path, steps: Vector[(Int, Window)]): Either[LogError, RunStatistics] = {
     val staircase = new Levels.Collector(steps)
-    read(log, Window(steps.head._2.fromMs, steps.last._2.toMs), staircase.add).map { read =>
-      val levels = staircase.levels
-      read.copy(occupancy = levels.occupancy, levels = levels.readings)
-    }
+    read(log, Window(steps.head._2.fromMs, steps.last._2.toMs), staircase.add)
+      .map(_.copy(occupancy = staircase.occupancy, levels = staircase.readings))
   }
 
   /** Gives each record to all that every run has collected. */
