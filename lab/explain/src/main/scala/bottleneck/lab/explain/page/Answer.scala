@@ -15,7 +15,7 @@ private[page] object Answer {
     val ranges = for {
       run <- findings.evidence.variants.filter(_.counted.nonEmpty).map(_.typical)
       if run.result.isDisturbed
-      budget <- findings.evidence.uncertainty(run)
+      budget <- run.uncertaintyOfRepeats
       largest = budget.largest.fold("")(check => s" ($check)")
     } yield s"'${run.result.run.variant}' ±${Numbers.percent(budget.expanded)}$largest"
     Option.when(ranges.nonEmpty)(

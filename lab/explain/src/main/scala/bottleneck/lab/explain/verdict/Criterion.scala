@@ -129,18 +129,17 @@ object Criterion {
             Judgement(Verdict.NotRun, s"there is no run of '$one' and '$other' by turns")
           )
         case (RunMetrics.runs, _) =>
-          there.counted(place.variant).map(_ => Number(there.weighedAlike(place.variant).size.toDouble))
+          there.counted(place.variant).map(variant => Number(variant.alike.size.toDouble))
         case (name, _) =>
-          there.counted(place.variant).map { typical =>
-            val all = there.weighedAlike(place.variant)
+          there.counted(place.variant).map { variant =>
             val over = name.split(' ').init.headOption
-            val of = if (over.isDefined) all else all.filter(_.result eq typical)
+            val of = if (over.isDefined) variant.alike else Vector(variant.typical)
             val metric = RunMetrics.metric(name)
             def values(runs: Vector[StoredResult]): Vector[(StoredResult, Estimate)] = for {
               run <- runs
               value <- metric.flatMap(_.of(run.result, place.request))
             } yield run -> value
-            OfRuns(metric.fold(RunMetric.nothing)(_.follows), over, values(of), values(all).map(_._2.value))
+            OfRuns(metric.fold(RunMetric.nothing)(_.follows), over, values(of), values(variant.alike).map(_._2.value))
           }
       }
     }
@@ -230,7 +229,7 @@ object Criterion {
       run,
       _ =>
         run.uncertainty.fold((1.0, 1.0)) { own =>
-          (lognormal(BetweenRuns.of(run.result)), lognormal(own.standard))
+          (lognormal(Uncertainty.betweenRuns(run.result)), lognormal(own.standard))
         }
     )
 
