@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.validity
 
-import bottleneck.lab.explain.record.{Check, InjectorShare, SentShare}
+import bottleneck.lab.explain.record.{Check, InjectorShare, TargetDescription}
 import bottleneck.lab.explain.series.{PartFigures, PartMetrics}
 import bottleneck.lab.model.Text.text
 
@@ -98,13 +98,13 @@ private[lab] object MachineChecks {
     */
   private def compilation(circumstances: Circumstances): Check = {
     val figures = circumstances.figures
-    val limited = circumstances.serviceCores.isDefined
+    val quota = TargetDescription.of(circumstances.record).serviceCores
     val judged = for {
       service <- figures(PartMetrics.compilers)
-      busy <- figures(if (limited) PartMetrics.service else PartMetrics.machine)
+      busy <- figures(if (quota.isDefined) PartMetrics.service else PartMetrics.machine)
     } yield {
-      val cores = circumstances.serviceCores.getOrElse(circumstances.cpus.toDouble)
-      val generator = figures(PartMetrics.generatorCompilers).filterNot(_ => limited)
+      val cores = quota.getOrElse(circumstances.cpus.toDouble)
+      val generator = figures(PartMetrics.generatorCompilers).filterNot(_ => quota.isDefined)
       val said = text("the compilers of the service's JVMs used %.3f cores", service) +
         generator.fold("")(text(", the generator's %.3f", _))
       val databaseIsFull = usesUp(figures(PartMetrics.database), circumstances.record.limits.database)
@@ -133,45 +133,31 @@ private[lab] object MachineChecks {
   private def usesUp(used: Option[Double], cores: Option[Double]): Boolean =
     used.exists(all => cores.exists(all >= usedUp * _))
 
-  /** The generator may use its part of half of the machine: the other half is the target's. */
+  /** The generator may use its part of half of a machine: the other half is the target's. */
   private def generator(circumstances: Circumstances): Check = {
     def most(cpus: Int): Double = generatorShare * cpus / 2
-    val limit = most(circumstances.cpus)
-    generators(circumstances.record.setup.injectors, most)
-      .getOrElse(
-        circumstances
-          .figures(PartMetrics.generator)
-          .fold(unmeasured("generator"))(used =>
-            Check("generator", used <= limit, text("the generator used %.2f cores, at most %.2f", used, limit))
-          )
-      )
-  }
-
-  /** Check of the generators' CPU use, summed by machine; half of the cores are kept for the target. */
-  private def generators(injectors: Vector[InjectorShare], most: Int => Double): Option[Check] = {
-    val machines = injectors.filter(_.sent.nonEmpty).groupBy(_.host)
-    val used = machines.toVector.flatMap { case (host, shares) =>
-      val sent = shares.flatMap(_.sent)
-      cores(sent).map(all => (host, all, most(sent.map(_.cpus).max)))
-    }
-    Option.when(machines.nonEmpty) {
-      if (used.size < machines.size) Check.undecided("generator", "it could not be measured of every injector")
-      else {
-        val uses =
-          used.sortBy(_._1).map { case (host, all, limit) => text("%.2f cores of %s, at most %.2f", all, host, limit) }
-        Check(
-          "generator",
-          used.forall { case (_, all, limit) => all <= limit },
-          s"the generators used ${uses.mkString("; ")}"
-        )
+    val injectors = circumstances.record.setup.injectors.filter(_.sent.nonEmpty)
+    if (injectors.nonEmpty) generators(injectors, most)
+    else
+      circumstances.figures(PartMetrics.generator).fold(unmeasured("generator")) { used =>
+        val limit = most(circumstances.cpus)
+        Check("generator", used <= limit, text("the generator used %.2f cores, at most %.2f", used, limit))
       }
-    }
   }
 
-  private def cores(shares: Vector[SentShare]): Option[Double] = {
-    val known = shares.flatMap(_.generatorCores)
-    Option.when(known.size == shares.size)(known.sum)
-  }
+  /** The same of those of several injectors, summed by machine. */
+  private def generators(injectors: Vector[InjectorShare], most: Int => Double): Check =
+    if (injectors.flatMap(_.sent).exists(_.generatorCores.isEmpty))
+      Check.undecided("generator", "it could not be measured of every injector")
+    else {
+      val uses = injectors.groupBy(_.host).toVector.sortBy(_._1).map { case (host, shares) =>
+        val sent = shares.flatMap(_.sent)
+        (host, sent.flatMap(_.generatorCores).sum, most(sent.map(_.cpus).max))
+      }
+      val texts = uses.map { case (host, all, limit) => text("%.2f cores of %s, at most %.2f", all, host, limit) }
+      val ok = uses.forall { case (_, all, limit) => all <= limit }
+      Check("generator", ok, s"the generators used ${texts.mkString("; ")}")
+    }
 
   private def machine(circumstances: Circumstances): Check =
     circumstances.record.external match {

@@ -156,7 +156,4 @@ final case class Circumstances(
     prediction: Option[Prediction] = None
 ) {
   def cpus: Int = record.host.cpus
-
-  /** Quota of all instances together, in cores; none if unlimited. */
-  def serviceCores: Option[Double] = record.limits.service.map(_ * record.target.instances)
 }

@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.validity
 
 import bottleneck.lab.explain.preparation.{MadeSlices, Phases, Preparation}
-import bottleneck.lab.explain.record.{Check, Expectation, MadeRecord}
+import bottleneck.lab.explain.record.{Check, Expectation, InjectorShare, MadeRecord, SentShare}
 import bottleneck.lab.explain.series.{PartFigures, PartMetric, PartMetrics}
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.target.{ClosedLoad, CpuLimits}
@@ -29,8 +29,7 @@ class MachineValiditySpec extends AnyFlatSpec with JudgedRuns {
   }
 
   "A machine without cores for what theory allows" should "make the run invalid, and say what took them" in {
-    val figures =
-      PartFigures.of(PartMetrics.service -> 1.8, PartMetrics.generator -> 0.17, PartMetrics.machine -> 1.99)
+    val figures = PartFigures.of(PartMetrics.service -> 1.8, PartMetrics.generator -> 0.17, PartMetrics.machine -> 1.99)
     val threads = Prediction.threads(200, 30, 1025.millis)
     def lacking(of: PartFigures = figures, limit: Prediction = threads): Circumstances =
       recorded(quiet.copy(figures = of, prediction = Some(limit)))(record =>
@@ -53,8 +52,7 @@ class MachineValiditySpec extends AnyFlatSpec with JudgedRuns {
     objections(steady, compiling(machine = 1.5)) shouldBe Vector("compilation")
     objections(steady, compiling(machine = 1.3)) shouldBe empty
     // a JVM that was to be cold, and a generator that was not
-    val generating =
-      loaded(ClosedLoad(20, 1.second, 4.seconds, 25.seconds, warmUp = None), compiling(machine = 1.5))
+    val generating = loaded(ClosedLoad(20, 1.second, 4.seconds, 25.seconds, warmUp = None), compiling(machine = 1.5))
     objections(steady, generating) shouldBe empty
     val figures = generating.figures.updated(PartMetrics.generatorCompilers -> 0.11)
     objections(steady, generating.copy(figures = figures)) shouldBe Vector("compilation")
@@ -99,6 +97,20 @@ class MachineValiditySpec extends AnyFlatSpec with JudgedRuns {
   "A generator that is the bottleneck" should "disturb a run" in {
     objections(steady, measuring(PartMetrics.generator -> 0.81)) shouldBe Vector("generator")
     objections(steady, measuring(PartMetrics.generator -> 0.79)) shouldBe empty
+  }
+
+  it should "be judged by machine where several injectors sent the load together" in {
+    def sent(used: (String, Option[Double])*): Circumstances = recorded() { record =>
+      val shares = used.toVector.zipWithIndex.map { case ((host, cores), n) =>
+        InjectorShare(n + 1, used.size, host, Some(SentShare(0, users = 10, requests = 100, cpus = 2, cores)))
+      }
+      record.copy(setup = record.setup.copy(injectors = shares))
+    }
+    objections(steady, sent("a" -> Some(0.5), "b" -> Some(0.4))) shouldBe empty
+    objections(steady, sent("a" -> Some(0.5), "a" -> Some(0.4))) shouldBe Vector("generator")
+    check("generator", steady, sent("b" -> Some(0.1), "a" -> Some(0.9))).detail shouldBe
+      "the generators used 0.90 cores of a, at most 0.80; 0.10 cores of b, at most 0.80"
+    check("generator", steady, sent("a" -> Some(0.9), "b" -> None)).holds shouldBe None
   }
 
   "A clock that was set" should "disturb a run and tell by how much, unless it was as little as NTP slews" in {
