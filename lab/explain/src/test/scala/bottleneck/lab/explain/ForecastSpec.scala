@@ -102,8 +102,7 @@ class CoreLimitsSpec extends AnyFlatSpec with Matchers {
   // t of 90 % is 1.812461 with 10 degrees of freedom and 2.353363 with the 3 of four slices; 0.04 of 4 ms are 1 %, 10 % of a second 2 % of 25
   they should "allow it within what slope, seconds of the window and machine stray by, in quadrature" in {
     def half(slope: Double, noise: Double): Double = math.sqrt(slope * slope + noise * noise + machine * machine)
-    val known =
-      demand.copy(standardErrorMs = Some(0.04), degreesOfFreedom = Some(10), noise = Some(0.1))
+    val known = demand.copy(standardErrorMs = Some(0.04), degreesOfFreedom = Some(10), noise = Some(0.1))
     val limit = limits(known).head
     limit.low.getOrElse(0.0) shouldBe 500 * (1 - half(0.01812461, 0.04706726)) +- 1e-3
     limit.high.getOrElse(0.0) shouldBe 500 * (1 + half(0.01812461, 0.04706726)) +- 1e-3

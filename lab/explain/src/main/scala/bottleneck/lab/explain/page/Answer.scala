@@ -47,9 +47,7 @@ private[page] object NotRun {
     if (topics.isEmpty) Vector.empty
     else
       p("Run everything", duration((run ++ experiments).flatMap(_.study.topic).distinct), ": ", code(all)) +: topics
-        .map { case (topic, ofTopic) =>
-          list(topic, ofTopic, links)
-        }
+        .map { case (topic, ofTopic) => list(topic, ofTopic, links) }
   }
 
   private def list(topic: Option[Topic], experiments: Vector[ExperimentFindings], links: Links): Frag = {

@@ -154,9 +154,7 @@ private[page] object RunSections {
   private def checks(checks: Vector[Check]): Frag =
     if (checks.isEmpty) p(cls := "note")("No check was recorded.")
     else
-      ul(cls := "checks")(checks.map { check =>
-        li(Badge.of(check), " ", strong(check.check), ": ", check.detail)
-      })
+      ul(cls := "checks")(checks.map(check => li(Badge.of(check), " ", strong(check.check), ": ", check.detail)))
 
   private def fileLinks(run: StoredResult, links: Links): Frag = {
     val report = links.gatling(run).map(link => a(href := link)("Gatling's report"))

@@ -174,8 +174,7 @@ private[page] object RepeatedRuns {
       )
   }
 
-  private val columns =
-    Columns.plain("variant", "runs", "of them counted", "lowest", "highest", "mean, 95 % interval")
+  private val columns = Columns.plain("variant", "runs", "of them counted", "lowest", "highest", "mean, 95 % interval")
 
   private def spread(variant: Variant): Frag = {
     val rates = variant.counted.map(_.total.throughput)

@@ -12,8 +12,7 @@ import scalatags.Text.all._
 private[page] final class TimeCharts(id: String, result: Result, files: RunDetails) {
   import TimeCharts._
 
-  private val end =
-    math.max(result.window.toMs / 1000.0, files.timeline.lastOption.fold(0.0)(_.second + 1.0))
+  private val end = math.max(result.window.toMs / 1000.0, files.timeline.lastOption.fold(0.0)(_.second + 1.0))
   private val x = Axes.plain("seconds of the run", AxisScale.until(end))
   private val window = (result.window.fromMs / 1000.0, result.window.toMs / 1000.0)
 
@@ -134,8 +133,7 @@ private[page] final class SampleCurves(metrics: Metrics, startMs: Long, end: Dou
   def rate(counter: String): Vector[Point] = added(Vector(metrics.rate(counter)))
 
   /** Growth rate of a counter over all instances, per second. */
-  def serviceRate(counter: String): Vector[Point] =
-    added(services.map(service => metrics.rate(s"$service.$counter")))
+  def serviceRate(counter: String): Vector[Point] = added(services.map(service => metrics.rate(s"$service.$counter")))
 
   /** Growth of the counter `total` per unit of the counter `number`, over all instances. */
   def mean(total: String, number: String): Vector[Point] = {

@@ -175,8 +175,7 @@ private[page] object StaircaseCharts {
 
   private def marked(name: String, runs: Vector[Climbed])(level: StaircaseReading => Option[LevelReading])(
       value: LevelReading => Option[Double]
-  ): Series =
-    Series(name, Look.Knee, Drawn.Points, runs.flatMap(run => level(run._2)).flatMap(point(_, value)))
+  ): Series = Series(name, Look.Knee, Drawn.Points, runs.flatMap(run => level(run._2)).flatMap(point(_, value)))
 
   private def point(level: LevelReading, value: LevelReading => Option[Double]): Option[Point] =
     value(level).map(Point(level.users.toDouble, _))

@@ -45,8 +45,7 @@ private[page] object VariantTable {
     result.published.flatMap(_.errors).map(errors => s"published ${Numbers.count(errors)}")
   )
 
-  private def pending(result: Result): Cell =
-    Columns.number(result.figures(PartMetrics.poolWaiting).map(Numbers.count))
+  private def pending(result: Result): Cell = Columns.number(result.figures(PartMetrics.poolWaiting).map(Numbers.count))
 
   private def cores(result: Result): Vector[Cell] = {
     import PartMetrics._

@@ -61,8 +61,7 @@ final case class Result(
   def predicted: String = prediction.fold(Numbers.none)(limit => Numbers.plain(limit.perSecond))
 
   /** Response time of the window's OK responses, as a text. */
-  def latency(of: Latency => Long): String =
-    total.latencyMs.fold(Numbers.none)(latency => Numbers.millis(of(latency)))
+  def latency(of: Latency => Long): String = total.latencyMs.fold(Numbers.none)(latency => Numbers.millis(of(latency)))
 
   def soundness: Soundness = Soundness.of(validity)
 

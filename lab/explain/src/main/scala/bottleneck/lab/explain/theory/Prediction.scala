@@ -40,8 +40,7 @@ final case class Prediction(
     interval.map { case (from, to) => from <= measured && measured <= to }
 
   /** True if `measured` requests/s differ from the limit by at most this share of it. */
-  def isWithin(tolerance: Double, measured: Double): Boolean =
-    math.abs(measured - perSecond) <= tolerance * perSecond
+  def isWithin(tolerance: Double, measured: Double): Boolean = math.abs(measured - perSecond) <= tolerance * perSecond
 
   /** True if the limit is CPU capacity, of the machine or of a part's quota. */
   def isOfCores: Boolean = by.startsWith(Prediction.ofCores)

@@ -170,6 +170,5 @@ final case class Variant(name: String, runs: Vector[StoredResult]) {
     Option.when(left.nonEmpty)(copy(runs = left))
   }
 
-  private[verdict] def uncounted: Vector[Soundness] =
-    runs.filter(_.uncertainty.isEmpty).map(_.result.soundness)
+  private[verdict] def uncounted: Vector[Soundness] = runs.filter(_.uncertainty.isEmpty).map(_.result.soundness)
 }

@@ -263,11 +263,9 @@ object RunMetrics extends Vocabulary {
 
   private def pool(of: Outcome): Long = ErrorKind.times(of.errors, ErrorKind.noDatabaseConnection)
 
-  private def longest(of: Outcome): Option[Double] =
-    (of.latencyMs ++ of.failedLatencyMs).map(_.max.toDouble).maxOption
+  private def longest(of: Outcome): Option[Double] = (of.latencyMs ++ of.failedLatencyMs).map(_.max.toDouble).maxOption
 
-  private def lastOk(run: Result): Option[Double] =
-    run.burst.flatMap(_.allAnsweredMs).map(_.toDouble)
+  private def lastOk(run: Result): Option[Double] = run.burst.flatMap(_.allAnsweredMs).map(_.toDouble)
 
   private def slowest(of: Outcome): Option[Double] = of.latencyMs.map(times =>
     (times.p99 +: of.failedLatencyMs.filter(_ => of.ko > of.ended / 100).map(_.p99).toVector).max.toDouble

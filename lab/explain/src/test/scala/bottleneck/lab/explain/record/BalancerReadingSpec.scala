@@ -107,8 +107,6 @@ class BalancerLogSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       case (status, ended) => withClue(ended)(isBalancersOwn(status, ended) shouldBe true)
     }
     Vector(500 -> "--", 503 -> "--", 500 -> "CD", 500 -> "SD", 200 -> "sD", 400 -> "CR", -1 -> "CH", 500 -> "cL")
-      .foreach { case (status, ended) =>
-        withClue(ended)(isBalancersOwn(status, ended) shouldBe false)
-      }
+      .foreach { case (status, ended) => withClue(ended)(isBalancersOwn(status, ended) shouldBe false) }
   }
 }
