@@ -52,7 +52,7 @@ object Explanation {
         record.criteria
       ),
       Machine.of(record, statistics.log.header.gatlingVersion),
-      TargetDescription.of(record),
+      record.started,
       judged.description,
       window,
       disturbance = record.setup.disturbers.zip(statistics.disturbedFromMs).map((Disturbance.apply _).tupled),

@@ -31,6 +31,26 @@ final case class RunRecord(
   /** Cores that the parts were limited to; of what the lab did not start it knows none. */
   def limits: CpuLimits = if (installed.isDefined) target.cpus.below(host.cpus) else CpuLimits.none
 
+  /** The target as it was started; nothing is known of one that the lab did not start. */
+  def started: TargetDescription =
+    installed.fold(TargetDescription(0, Map.empty, Vector.empty, Map.empty, CpuLimits.none)) { versions =>
+      val database = target.database.fold(Map.empty[String, String]) { asked =>
+        Map("index" -> asked.index.name) ++ versions.database.get("max_connections").map("max_connections" -> _) ++
+          Option.when(asked.readers > 0)("readers" -> asked.readers.toString) ++
+          Option.when(asked.isFar)("round_trip" -> Prediction.term(asked.roundTrip))
+      }
+      TargetDescription(
+        target.instances,
+        target.properties,
+        versions.jvm,
+        database,
+        limits,
+        target.balancer.map(BalancerDescription.of),
+        versions.cpuLimitBy,
+        target.cache.map(CacheDescription.of)
+      )
+    }
+
   /** A hash of what all injectors of one load are asked alike: variant, scale, version of the lab, target and load. */
   def asked: String = {
     val alike = RunRecord(identity, Host(0, 0, "", ""), setup.copy(injectors = Vector.empty))

@@ -1,6 +1,5 @@
 package bottleneck.lab.explain.record
 
-import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.target.{Balancer, Cache, CpuLimits}
 
 /** Description of the target: Spring properties and JVM flags of each instance, database, limits in cores of each
@@ -32,27 +31,6 @@ object TargetDescription {
   val threads = "server.tomcat.threads.max"
   val poolSize = "spring.datasource.hikari.maximum-pool-size"
   val readerPoolSize = "reader.datasource.maximum-pool-size"
-
-  /** What was started; of parts that the lab did not start nothing is known. */
-  def of(record: RunRecord): TargetDescription =
-    record.installed.fold(TargetDescription(0, Map.empty, Vector.empty, Map.empty, CpuLimits.none)) { started =>
-      val asked = record.target
-      val database = asked.database.fold(Map.empty[String, String]) { wanted =>
-        Map("index" -> wanted.index.name) ++ started.database.get("max_connections").map("max_connections" -> _) ++
-          Option.when(wanted.readers > 0)("readers" -> wanted.readers.toString) ++
-          Option.when(wanted.isFar)("round_trip" -> Prediction.term(wanted.roundTrip))
-      }
-      TargetDescription(
-        asked.instances,
-        asked.properties,
-        started.jvm,
-        database,
-        record.limits,
-        asked.balancer.map(BalancerDescription.of),
-        started.cpuLimitBy,
-        asked.cache.map(CacheDescription.of)
-      )
-    }
 }
 
 /** The load balancer in front of the instances; [[bottleneck.lab.target.Balancer]] explains each setting.

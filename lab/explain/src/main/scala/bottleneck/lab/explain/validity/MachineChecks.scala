@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.validity
 
-import bottleneck.lab.explain.record.{Check, InjectorShare, TargetDescription}
+import bottleneck.lab.explain.record.{Check, InjectorShare}
 import bottleneck.lab.explain.series.{PartFigures, PartMetrics}
 import bottleneck.lab.model.Text.text
 
@@ -98,7 +98,7 @@ private[lab] object MachineChecks {
     */
   private def compilation(circumstances: Circumstances): Check = {
     val figures = circumstances.figures
-    val quota = TargetDescription.of(circumstances.record).serviceCores
+    val quota = circumstances.record.started.serviceCores
     val judged = for {
       service <- figures(PartMetrics.compilers)
       busy <- figures(if (quota.isDefined) PartMetrics.service else PartMetrics.machine)
