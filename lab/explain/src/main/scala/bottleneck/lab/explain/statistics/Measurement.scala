@@ -53,6 +53,29 @@ object Outcome {
   }
 }
 
+/** Failed requests counted by message. Messages may all differ, as those of checks that include the value found: the
+  * first [[ErrorCounts.most]] are counted each, later ones as [[ErrorCounts.others]].
+  */
+private[statistics] final class ErrorCounts {
+  import ErrorCounts._
+
+  private val byMessage = mutable.Map.empty[String, Long].withDefaultValue(0L)
+
+  def add(message: String): Unit = {
+    val isKept = byMessage.size < most || byMessage.contains(message)
+    byMessage(if (isKept) message else others) += 1
+  }
+
+  def counts: Map[String, Long] = byMessage.toMap
+}
+
+object ErrorCounts {
+  val most: Int = 1000
+
+  /** Stands for all further messages; no kind of failure is known of it. */
+  val others: String = s"one of more than $most different messages"
+}
+
 /** The requests of a window, by name and in total. */
 final case class Measurement(window: Window, requests: Map[String, Outcome], total: Outcome)
 
