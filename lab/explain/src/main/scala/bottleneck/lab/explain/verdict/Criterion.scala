@@ -50,8 +50,7 @@ final case class Criterion private (study: String, text: String, expr: Expr) {
   def values(evidence: String => Evidence): Either[Judgement, Expr.Values] =
     lookup.sources(evidence).map(numbers(_, Exact))
 
-  private def said(sources: Map[Reference, Source], draw: Draw): bottleneck.lab.model.Judgement =
-    expr.judge(numbers(sources, draw))
+  private def said(sources: Map[Reference, Source], draw: Draw) = expr.judge(numbers(sources, draw))
 
   private def drawn(sources: Map[Reference, Source]): Vector[Truth] = {
     val random = new Random(seed)
