@@ -4,14 +4,12 @@ import bottleneck.lab.explain.published._
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.series.{Metrics, PartFigures, PartMetrics, Samples}
 import bottleneck.lab.explain.statistics._
-import bottleneck.lab.explain.theory.Quantity
 import bottleneck.lab.explain.validity._
 import bottleneck.lab.explain.verdict.ResultFiles
 import bottleneck.lab.files.{AccessLog, MetricsFile, WholeFile}
 import bottleneck.lab.log.LogReader
 import bottleneck.lab.model.GatlingFigures
 import bottleneck.lab.statistics.BatchMeans
-import bottleneck.lab.target.CpuLimits
 import java.io.{IOException, PrintStream}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.Path
@@ -40,7 +38,6 @@ object Explanation {
     private val total = statistics.measurement.total
     private val forecast = Forecast.of(folder, record)
     private val prediction = forecast.prediction
-    private val steps = record.steps.map(InterventionStep.of(_, start))
 
     private val figures = metrics.fold(
       _ => PartFigures.none,
@@ -54,16 +51,12 @@ object Explanation {
         record.identity,
         record.criteria
       ),
-      machine,
-      target,
+      Machine.of(record, statistics.log.header.gatlingVersion),
+      record.started,
       judged.description,
       window,
-      disturbance =
-        for { users <- record.setup.disturbers; from <- statistics.disturbedFromMs } yield Disturbance(
-          users,
-          from
-        ),
-      intervention = steps,
+      disturbance = record.setup.disturbers.zip(statistics.disturbedFromMs).map((Disturbance.apply _).tupled),
+      intervention = record.steps.map(InterventionStep.of(_, start)),
       warmUp = forecast.preparation.map(WarmUpReading.of),
       injectors = record.setup.injectors,
       requests = statistics.measurement.requests,
@@ -85,7 +78,7 @@ object Explanation {
       efficiency = prediction.filter(_ => judged.isAllLoad).map(total.throughput / _.perSecond),
       published = record.setup.published.map(published.of),
       demand = forecast.demand,
-      validity = Validity.judge(statistics, circumstances)
+      validity = Validity.judge(statistics, Circumstances(record, figures, damage, forecast.preparation, prediction))
     )
 
     private def handledMs(burst: BurstTimes): Vector[Int] = AccessLog
@@ -93,67 +86,11 @@ object Explanation {
       .filter(call => call.beganMs >= start + burst.firstMs - judged.quietMs / 2 && call.status == 200)
       .map(call => (call.micros / 1000.0).round.toInt)
 
-    private def circumstances: Circumstances = Circumstances(
-      figures,
-      metrics = metrics.left.toOption
-        .map(_.message)
-        .orElse(Option.when(figures(PartMetrics.generator).isEmpty)(s"${MetricsFile.name} does not cover the window"))
-        .orElse(forecast.damage),
-      ended = record.ended,
-      external = record.external,
-      preparation = forecast.preparation,
-      thinkTime = record.load.thinkTime,
-      burst = judged.burst,
-      arrivals = judged.arrivals,
-      intervention = record.setup.intervention.map(_ => steps),
-      cold = record.load.warmUp.isEmpty,
-      cpus = record.host.cpus,
-      serviceCores = target.serviceCores,
-      databaseCores = target.cpus.database,
-      shortfall = shortfall,
-      ofCores = prediction.exists(_.isOfCores),
-      injectors = record.setup.injectors
-    )
-
-    private def shortfall: Option[Check] = for {
-      limit <- prediction
-      tolerance <- record.setup.expectation.tolerance
-      missing <- MachineChecks.shortfall(limit, tolerance, total.throughput, figures, record.host.cpus)
-    } yield missing
-
-    private def machine: Machine = Machine(
-      record.host.cpus,
-      record.host.memoryBytes,
-      record.host.os,
-      record.host.java,
-      record.installed.map(_.java),
-      statistics.log.header.gatlingVersion,
-      record.installed.flatMap(_.postgres),
-      record.installed.flatMap(_.balancer),
-      record.installed.flatMap(_.redis),
-      record.installed.flatMap(_.service),
-      record.installed.fold(Map.empty[String, String])(_.database)
-    )
-
-    private lazy val target: TargetDescription =
-      record.installed.fold(TargetDescription(0, Map.empty, Vector.empty, Map.empty, CpuLimits.none)) { started =>
-        val asked = record.target
-        val database = asked.database.fold(Map.empty[String, String]) { wanted =>
-          Map("index" -> wanted.index.name) ++ started.database.get("max_connections").map("max_connections" -> _) ++
-            Option.when(wanted.readers > 0)("readers" -> wanted.readers.toString) ++
-            Option.when(wanted.isFar)("round_trip" -> Quantity.text(wanted.roundTrip))
-        }
-        TargetDescription(
-          asked.instances,
-          asked.properties,
-          started.jvm,
-          database,
-          record.limits,
-          asked.balancer.map(BalancerDescription.of),
-          started.cpuLimitBy,
-          asked.cache.map(CacheDescription.of)
-        )
-      }
+    /** Why the window has no metrics. */
+    private def damage: Option[String] = metrics.left.toOption
+      .map(_.message)
+      .orElse(Option.when(figures(PartMetrics.generator).isEmpty)(s"${MetricsFile.name} does not cover the window"))
+      .orElse(forecast.damage)
   }
 }
 

@@ -57,7 +57,9 @@ private[lab] object Forecast {
   */
 private final class CoreLimits(machine: Int, limits: CpuLimits, instances: Int, window: FiniteDuration) {
 
-  def of(demand: Demand): Vector[Prediction] = all(demand) +: (service(demand) ++ database(demand)).toVector
+  def of(demand: Demand): Vector[Prediction] = all(demand) +:
+    (quota("service", limits.service, instances, demand.serviceCpuMs) ++
+      demand.databaseCpuMs.flatMap(quota("database", limits.database, 1, _))).toVector
 
   private def all(demand: Demand): Prediction = {
     val idle = math.min(demand.idleCores.getOrElse(0.0), machine * CoreLimits.mostIdle)
@@ -67,18 +69,9 @@ private final class CoreLimits(machine: Int, limits: CpuLimits, instances: Int, 
     CoreLimits.uncertainty(demand, window, followed).fold(limit)(limit.plusMinus)
   }
 
-  private def service(demand: Demand): Option[Prediction] = for {
-    cores <- limits.service
-    time <- known(demand.serviceCpuMs)
-  } yield Prediction.cores("service", cores, instances, time)
-
-  private def database(demand: Demand): Option[Prediction] = for {
-    cores <- limits.database
-    time <- demand.databaseCpuMs.flatMap(known)
-  } yield Prediction.cores("database", cores, 1, time)
-
-  /** A part that used nothing is not what limits. */
-  private def known(cpuMs: Double): Option[FiniteDuration] = Some(cpuMs.millis).filter(_ > Duration.Zero)
+  /** None of a part that used nothing. */
+  private def quota(part: String, limit: Option[Double], instances: Int, cpuMs: Double): Option[Prediction] =
+    limit.filter(_ => cpuMs.millis > Duration.Zero).map(Prediction.cores(part, _, instances, cpuMs.millis))
 }
 
 private object CoreLimits {

@@ -5,7 +5,6 @@ import bottleneck.lab.log.LogError
 import bottleneck.lab.explain.record.LoadDescription
 import bottleneck.lab.explain.statistics.RunStatistics
 import bottleneck.lab.explain.theory.Prediction
-import bottleneck.lab.explain.validity.{Arrivals, Asked}
 import bottleneck.lab.target._
 import java.nio.file.Path
 import scala.concurrent.duration._
@@ -37,18 +36,8 @@ private[lab] final class LoadReading(load: Load) {
       LoadDescription(stairs.users, all, stairs.settle.toMillis, all, stairs.thinkTime.toMillis)
   }
 
-  def burst: Option[Asked] = load match {
-    case Burst(users, _, _, _, arrival, _) => Some(Asked(users, arrival.toMillis))
-    case _: ClosedLoad | _: OpenLoad | _: Staircase => None
-  }
-
-  def arrivals: Option[Arrivals] = load match {
-    case open: OpenLoad => Some(Arrivals(open.perSecond, open.arrivals, open.overload))
-    case _: ClosedLoad | _: Burst | _: Staircase => None
-  }
-
   /** Throughput limit by the arrival rate of an open load. */
-  def limit: Option[Prediction] = arrivals.map(asked => Prediction.arrivals(asked.perSecond))
+  def limit: Option[Prediction] = Some(load).collect { case open: OpenLoad => Prediction.arrivals(open.perSecond) }
 
   /** Whether the load is constant over the window, whether each user sends one request after the other, and whether the
     * window is under the full load from its start to its end.
@@ -69,7 +58,10 @@ private[lab] final class LoadReading(load: Load) {
   }
 
   /** On either side of a burst. */
-  def quietMs: Int = burst.fold(0)(_ => millis(Burst.quiet))
+  def quietMs: Int = load match {
+    case _: Burst => millis(Burst.quiet)
+    case _: ClosedLoad | _: OpenLoad | _: Staircase => 0
+  }
 
   private def window(begin: FiniteDuration, end: FiniteDuration): Window = Window(millis(begin), millis(end))
 

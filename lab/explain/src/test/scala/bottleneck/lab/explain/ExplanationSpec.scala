@@ -33,15 +33,7 @@ class ExplanationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private def comparable(result: Result): ujson.Value = {
     // the words of a check may change, what it says may not; sizes came later
     val checks = result.validity.filterNot(_.check == "speed").map(_.copy(detail = "", size = None))
-    ujson.read(
-      ResultJson.render(
-        result.copy(
-          run = result.run.copy(id = ""),
-          published = None,
-          validity = checks
-        )
-      )
-    )
+    ujson.read(ResultJson.render(result.copy(run = result.run.copy(id = ""), published = None, validity = checks)))
   }
 
   runs.foreach { run =>

@@ -28,11 +28,6 @@ class ForecastSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       change: RunRecord => RunRecord = identity
   ): Forecast = Forecast.of(folder, change(MadeRecord.of(load, expected)))
 
-  private def limited(service: Double)(record: RunRecord): RunRecord = record.copy(
-    setup = record.setup.copy(target = record.target.copy(cpus = CpuLimits(service = Some(service)))),
-    installed = Some(Installed("25", Vector.empty, None, Map.empty))
-  )
-
   private def limit(forecast: Forecast): Option[(Double, String)] =
     forecast.prediction.map(limit => (limit.perSecond.round.toDouble, limit.by))
 
@@ -41,7 +36,9 @@ class ForecastSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     forecast()().demand.map(_.cpuMs).getOrElse(0.0) shouldBe 4.0 +- 1e-9
     forecast()().preparation.map(_.warmUpSeconds) shouldBe Some(12.0)
     limit(forecast()()) shouldBe Some((500.0, "cores"))
-    limit(forecast()(limited(0.3))) shouldBe Some((100.0, "cores of the service"))
+    limit(forecast()(MadeRecord.limited(_, CpuLimits(service = Some(0.3))))) shouldBe Some(
+      (100.0, "cores of the service")
+    )
     limit(forecast(expected = Expectation(Vector(Prediction.users(10, 1.second))))()) shouldBe Some((10.0, "users"))
   }
 
@@ -105,8 +102,7 @@ class CoreLimitsSpec extends AnyFlatSpec with Matchers {
   // t of 90 % is 1.812461 with 10 degrees of freedom and 2.353363 with the 3 of four slices; 0.04 of 4 ms are 1 %, 10 % of a second 2 % of 25
   they should "allow it within what slope, seconds of the window and machine stray by, in quadrature" in {
     def half(slope: Double, noise: Double): Double = math.sqrt(slope * slope + noise * noise + machine * machine)
-    val known =
-      demand.copy(standardErrorMs = Some(0.04), degreesOfFreedom = Some(10), noise = Some(0.1))
+    val known = demand.copy(standardErrorMs = Some(0.04), degreesOfFreedom = Some(10), noise = Some(0.1))
     val limit = limits(known).head
     limit.low.getOrElse(0.0) shouldBe 500 * (1 - half(0.01812461, 0.04706726)) +- 1e-3
     limit.high.getOrElse(0.0) shouldBe 500 * (1 + half(0.01812461, 0.04706726)) +- 1e-3

@@ -10,9 +10,6 @@ import upickle.core.Visitor
   */
 private[explain] trait Json extends upickle.AttributeTagged {
 
-  /** Bytes of the largest file that is parsed: values take many times as much memory. */
-  val most: Long = 16L << 20
-
   override def serializeDefaults: Boolean = true
 
   /** Numbers, not the strings that JavaScript would need beyond 2^53. */
@@ -28,16 +25,41 @@ private[explain] trait Json extends upickle.AttributeTagged {
   protected def withSchema(schema: String, value: ujson.Value): ujson.Obj =
     ujson.Obj.from(("schema" -> ujson.Str(schema)) +: value.obj.toVector)
 
-  /** What is in a file, nothing where there is none; on the left the sentence that it cannot be `used`. */
-  protected def inFile[A](file: Path, used: String, most: Long)(
-      parse: String => Either[String, A]
-  ): Either[String, Option[A]] =
+  /** What is in a file, nothing where there is none; the error is a sentence. */
+  protected def inFile[A](file: Path)(parse: String => Either[JsonError, A]): Either[String, Option[A]] =
     if (!Files.exists(file)) Right(None)
-    else
-      InputText.read(file, most).flatMap(parse).map(Some(_)).left.map(reason => s"$file cannot be $used: $reason.")
+    else Json.readFile(file)(parse).map(Some(_)).left.map(error => s"$file cannot be used: ${error.message}.")
 
-  /** The error is what is wrong with the text, as a clause. */
-  protected def caught[A](action: => A): Either[String, A] =
+  /** The value of a text that has one of these schemas. */
+  protected def ofSchema[A](text: String, schemas: String*)(value: ujson.Value => A): Either[JsonError, A] = for {
+    json <- caught(ujson.read(text))
+    found <- caught(json("schema").str)
+    _ <- Either.cond(schemas.contains(found), (), JsonError.OtherSchema(found, schemas.toVector))
+    read <- caught(value(json))
+  } yield read
+
+  protected def caught[A](action: => A): Either[JsonError, A] =
     try Right(action)
-    catch { case NonFatal(error) => Left(error.toString.linesIterator.mkString(" ")) }
+    catch { case NonFatal(error) => Left(JsonError.Damaged(error.toString.linesIterator.mkString(" "))) }
+}
+
+private[explain] object Json {
+
+  /** Bytes of the largest file that is parsed: values take many times as much memory. */
+  val most: Long = 16L << 20
+
+  def readFile[A](file: Path)(parse: String => Either[JsonError, A]): Either[JsonError, A] =
+    InputText.read(file, most).left.map(JsonError.Unreadable(_)).flatMap(parse)
+}
+
+/** Reason why a file of a run cannot be used, as a clause about it. */
+sealed abstract class JsonError(val message: String)
+
+object JsonError {
+  final case class OtherSchema(found: String, understood: Vector[String])
+      extends JsonError(s"its schema is '$found' but only ${understood.mkString("'", "' or '", "'")} is understood")
+
+  final case class Unreadable(reason: String) extends JsonError(s"it cannot be read: $reason")
+
+  final case class Damaged(reason: String) extends JsonError(s"it is damaged: $reason")
 }

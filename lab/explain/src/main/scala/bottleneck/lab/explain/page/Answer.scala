@@ -12,15 +12,15 @@ private[page] object Answer {
   def command(patterns: Vector[String]): String = s"mvn gatling:test -Dgatling.includes='${patterns.mkString(",")}'"
 
   private def disturbed(findings: ExperimentFindings): Option[Frag] = {
-    val told = for {
+    val ranges = for {
       run <- findings.evidence.variants.filter(_.counted.nonEmpty).map(_.typical)
       if run.result.isDisturbed
-      budget <- findings.evidence.uncertainty(run)
+      budget <- run.uncertaintyOfRepeats
       largest = budget.largest.fold("")(check => s" ($check)")
     } yield s"'${run.result.run.variant}' ±${Numbers.percent(budget.expanded)}$largest"
-    Option.when(told.nonEmpty)(
+    Option.when(ranges.nonEmpty)(
       p(cls := "note")(
-        s"It counts disturbed runs, where there is no sound one; in brackets the check that widens the range most: ${told.mkString(", ")}."
+        s"It counts disturbed runs, where there is no sound one; in brackets the check that widens the range most: ${ranges.mkString(", ")}."
       )
     )
   }
@@ -47,18 +47,14 @@ private[page] object NotRun {
     if (topics.isEmpty) Vector.empty
     else
       p("Run everything", duration((run ++ experiments).flatMap(_.study.topic).distinct), ": ", code(all)) +: topics
-        .map { case (topic, ofTopic) =>
-          list(topic, ofTopic, links)
-        }
+        .map { case (topic, ofTopic) => list(topic, ofTopic, links) }
   }
 
   private def list(topic: Option[Topic], experiments: Vector[ExperimentFindings], links: Links): Frag = {
     val patterns = experiments.flatMap(_.study.simulations)
     tag("details")(
       tag("summary")(topic.fold("Experiments")(_.title), s": ${Numbers.counted(experiments.size, "experiment")}"),
-      Option.when(patterns.nonEmpty)(
-        p("Run them", duration(topic.toVector), ": ", code(Answer.command(patterns)))
-      ),
+      Option.when(patterns.nonEmpty)(p("Run them", duration(topic.toVector), ": ", code(Answer.command(patterns)))),
       ul(experiments.map { findings =>
         val study = findings.study
         li(

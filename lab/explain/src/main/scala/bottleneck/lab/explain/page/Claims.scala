@@ -23,9 +23,7 @@ private[page] object ClaimTable {
   /** A claim of several statements has a row of its own above theirs. */
   private def rows(claim: JudgedClaim, page: JudgedStatement => Option[String]): Vector[Frag] = {
     val head = Option.when(claim.statements.size > 1)(
-      tr(cls := "group")(
-        th(colspan := 4, attr("scope") := "rowgroup")(code(claim.id), " ", Badge.of(claim.verdict))
-      )
+      tr(cls := "group")(th(colspan := 4, attr("scope") := "rowgroup")(code(claim.id), " ", Badge.of(claim.verdict)))
     )
     head.toVector ++ claim.statements.map(row(_, page))
   }
@@ -95,10 +93,7 @@ object ClaimsJson {
     "exploratory" -> Bool(judged.exploratory)
   )
 
-  private def agreement(all: Agreement): Obj = Obj(
-    "share" -> Num(all.share),
-    "needed" -> Num(Agreement.needed)
-  )
+  private def agreement(all: Agreement): Obj = Obj("share" -> Num(all.share), "needed" -> Num(Agreement.needed))
 }
 
 /** Every statement as a JUnit test case: failed when its verdict is the opposite of the expected one, skipped when it

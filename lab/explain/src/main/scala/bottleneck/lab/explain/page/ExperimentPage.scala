@@ -75,11 +75,11 @@ private[page] final class ExperimentPage(
       SkipList.of(findings.evidence.skipped)
 
   private def leftOut: Option[Frag] = {
-    val told = findings.evidence.leftOut.toVector.sorted.map { case (conditions, count) =>
+    val counts = findings.evidence.leftOut.toVector.sorted.map { case (conditions, count) =>
       s"${Numbers.counted(count, "run")} on $conditions"
     }
-    Option.when(told.nonEmpty)(
-      p(cls := "note")(s"Left out, as they do not compare with the newest run: ${told.mkString("; ")}.")
+    Option.when(counts.nonEmpty)(
+      p(cls := "note")(s"Left out, as they do not compare with the newest run: ${counts.mkString("; ")}.")
     )
   }
 
@@ -154,9 +154,7 @@ private[page] object RunSections {
   private def checks(checks: Vector[Check]): Frag =
     if (checks.isEmpty) p(cls := "note")("No check was recorded.")
     else
-      ul(cls := "checks")(checks.map { check =>
-        li(Badge.of(check), " ", strong(check.check), ": ", check.detail)
-      })
+      ul(cls := "checks")(checks.map(check => li(Badge.of(check), " ", strong(check.check), ": ", check.detail)))
 
   private def fileLinks(run: StoredResult, links: Links): Frag = {
     val report = links.gatling(run).map(link => a(href := link)("Gatling's report"))

@@ -24,8 +24,7 @@ object Glossary {
   )
 
   /** The name as a link to its term, for pages of experiments; a name without a term as it is. */
-  private[page] def link(name: String): Frag =
-    linked.get(name).fold[Frag](name)(id => a(href := s"../$file#$id")(name))
+  private[page] def link(name: String): Frag = linked.get(name).fold[Frag](name)(id => a(href := s"../$file#$id")(name))
 
   /** A column may be called as a check is, and means something else. */
   private lazy val linked: Map[String, String] =

@@ -69,21 +69,23 @@ private[page] object IndexPage {
 
   private def conditions(findings: Findings, run: Vector[ExperimentFindings], links: Links): Vector[Frag] =
     if (run.isEmpty) Vector.empty
-    else
+    else {
+      val newest = run.flatMap(_.shown)
       Vector(
         p(
           s"${run.size} of ${findings.experiments.size} experiments were run; of each variant the newest run: ",
-          Badge.counts(newest(run)),
+          Badge.counts(newest),
           replaced(run)
         ),
-        p(ResultSentences.machine(newest(run)))
-      ) ++ Option.unless[Frag](newest(run).forall(_.sound))(
+        p(ResultSentences.machine(newest))
+      ) ++ Option.unless[Frag](newest.forall(_.sound))(
         p(
           "Disturbed runs count with a larger uncertainty, invalid ones do not count. ",
           a(href := s"${links.glossary}#disturbed")("What to do"),
           "."
         )
       )
+    }
 
   private def replaced(run: Vector[ExperimentFindings]): Option[String] = {
     val count = run.flatMap(_.evidence.variants).flatMap(_.runs).count(_.result.run.identity.attempt > 1)
@@ -91,8 +93,6 @@ private[page] object IndexPage {
       s"${Numbers.counted(count, "disturbed run")} ${if (count == 1) "was" else "were"} repeated; the pages of the experiments show all."
     )
   }
-
-  private def newest(run: Vector[ExperimentFindings]): Vector[Result] = run.flatMap(_.evidence.variants).map(_.shown)
 
   private def card(findings: ExperimentFindings, links: Links): Frag = {
     val study = findings.study
@@ -102,10 +102,10 @@ private[page] object IndexPage {
       p(cls := "note")(study.question),
       Answer.of(findings),
       FactorCharts.throughput(study, findings.evidence),
-      limits(runs.map(_.shown)),
+      limits(findings.shown),
       badges(findings.statements),
       tag("details")(
-        tag("summary")(s"${Numbers.counted(runs.size, "variant")}: ", Badge.counts(runs.map(_.shown))),
+        tag("summary")(s"${Numbers.counted(runs.size, "variant")}: ", Badge.counts(findings.shown)),
         ul(cls := "runs")(runs.map(listed(_, links)))
       )
     )

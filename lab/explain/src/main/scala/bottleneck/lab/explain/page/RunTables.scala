@@ -60,9 +60,7 @@ private[page] object RunTables {
     number("p95")(_._1.p95Ms.map(Numbers.millis(_))),
     number("errors")(of => Some(Numbers.percent(of._1.errors))),
     text("mark") { case (level, stairs) =>
-      val marks = Vector("sustained" -> stairs.sustained, "saturation" -> stairs.saturation).collect {
-        case (mark, found) if found.contains(level) => mark
-      }
+      val marks = stairs.marks.collect { case (mark, found) if found.contains(level) => mark }
       if (marks.isEmpty) Numbers.none else marks.mkString(", ")
     }
   )
@@ -82,9 +80,7 @@ private[page] object RunTables {
     number("users")(_.sent.map(of => Numbers.count(of.users))),
     number("requests")(_.sent.map(of => Numbers.count(of.requests))),
     number("began after")(_.sent.map(of => Numbers.millis(of.beganMs))),
-    number("cores used")(
-      _.sent.flatMap(of => of.generatorCores.map(cores => s"${Numbers.cores(cores)} of ${of.cpus}"))
-    )
+    number("cores used")(_.sent.flatMap(of => of.generatorCores.map(cores => s"${Numbers.cores(cores)} of ${of.cpus}")))
   )
 
   def turns(runs: Vector[TurnsResult]): Vector[Frag] = {
@@ -178,8 +174,7 @@ private[page] object RepeatedRuns {
       )
   }
 
-  private val columns =
-    Columns.plain("variant", "runs", "of them counted", "lowest", "highest", "mean, 95 % interval")
+  private val columns = Columns.plain("variant", "runs", "of them counted", "lowest", "highest", "mean, 95 % interval")
 
   private def spread(variant: Variant): Frag = {
     val rates = variant.counted.map(_.total.throughput)
@@ -203,9 +198,7 @@ private[page] object RepeatedRuns {
       Axes.time("start of the run", AxisScale.time(dated.map(_._1))) ->
         Axes.plain(
           "responses per second",
-          AxisScale.fromZero(
-            dated.map(_._2).flatMap(of => of.total.throughput +: of.interval.map(_.high).toVector)
-          )
+          AxisScale.fromZero(dated.map(_._2).flatMap(of => of.total.throughput +: of.interval.map(_.high).toVector))
         ),
       Series("measured", Look.First, Drawn.Points, points(_.sound)) +: RunSeries.unsound(points)
     )
@@ -215,16 +208,12 @@ private[page] object RepeatedRuns {
 
   private def run(stored: StoredResult, links: Links): Frag = {
     val result = stored.result
-    val numbers = Vector(
-      Some(Numbers.minute(result.run.startedAt)),
-      Some(result.rate),
-      result.total.latencyMs.map(latency => Numbers.millis(latency.p99))
-    )
+    val texts = Vector(Numbers.minute(result.run.startedAt), result.rate, result.latency(_.p99))
     val report = links.gatling(stored).fold[Frag](Numbers.none)(link => a(href := link)(result.run.id))
     ofRuns.row(
       Badge.row(result).getOrElse(""),
       th(attr("scope") := "row", cls := "text")(result.run.variant),
-      numbers.map(Columns.number(_)) :+ td(cls := "text")(Badge.of(result), Badge.objections(result)) :+
+      texts.map(text => Columns.number(Some(text))) :+ td(cls := "text")(Badge.of(result), Badge.objections(result)) :+
         td(cls := "text")(report)
     )
   }

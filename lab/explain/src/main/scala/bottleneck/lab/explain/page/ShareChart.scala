@@ -43,9 +43,7 @@ private[page] object ShareChart {
 
   /** The newest run of each variant; a staircase has no one throughput. */
   private def runs(findings: ExperimentFindings): Vector[Result] =
-    findings.evidence.variants
-      .map(_.shown)
-      .filter(run => predicted(run).isDefined && run.staircase.isEmpty)
+    findings.shown.filter(run => predicted(run).isDefined && run.staircase.isEmpty)
 
   private def predicted(run: Result): Option[Double] = run.prediction.map(_.perSecond).filter(_ > 0)
 
@@ -54,17 +52,10 @@ private[page] object ShareChart {
       for { (row, n) <- rows.zipWithIndex; run <- row.runs; limit <- predicted(run) } yield Mark(n, run, limit)
     def measured(which: Result => Boolean): Vector[Point] =
       marks.filter(mark => which(mark.run)).map { mark =>
-        mark.point(
-          mark.run.total.throughput,
-          mark.run.interval.filter(_ => withIntervals).map(i => i.low -> i.high)
-        )
+        mark.point(mark.run.total.throughput, mark.run.interval.filter(_ => withIntervals).map(i => i.low -> i.high))
       }
     val theory =
-      if (withIntervals) marks.map { mark =>
-        val limit = mark.run.prediction
-        val ends = for { of <- limit; low <- of.low; high <- of.high } yield low -> high
-        mark.point(mark.predicted, ends)
-      }
+      if (withIntervals) marks.map(mark => mark.point(mark.predicted, mark.run.prediction.flatMap(_.interval)))
       else rows.indices.map(n => Point(n.toDouble, 1)).toVector
     val published = marks.flatMap(mark => mark.run.published.flatMap(_.throughput).map(mark.point(_, None)))
     val series = Vector(
@@ -89,16 +80,11 @@ private[page] object ShareChart {
 
   private final case class Mark(row: Int, run: Result, predicted: Double) {
     def point(perSecond: Double, ends: Option[(Double, Double)]): Point =
-      Point(
-        row.toDouble,
-        perSecond / predicted,
-        ends.map { case (low, high) => low / predicted -> high / predicted }
-      )
+      Point(row.toDouble, perSecond / predicted, ends.map { case (low, high) => low / predicted -> high / predicted })
   }
 
   private def variantNote(run: Result): String = {
-    val measured =
-      s"${run.rate}, predicted ${predicted(run).fold(Numbers.none)(Numbers.plain)}"
+    val measured = s"${run.rate}, predicted ${run.predicted}"
     val published = for {
       of <- run.published; rate <- of.throughput; limit <- predicted(run) if rate > mostShare * limit
     } yield s"published ${Numbers.plain(rate)}"

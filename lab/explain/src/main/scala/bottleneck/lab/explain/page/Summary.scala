@@ -40,7 +40,7 @@ object Summary {
 
   /** Predicted throughput, with its interval, limiting resource and formula. */
   def predicted(prediction: Prediction): String = {
-    val interval = for { low <- prediction.low; high <- prediction.high } yield text(" (%.1f to %.1f)", low, high)
+    val interval = prediction.interval.map { case (low, high) => text(" (%.1f to %.1f)", low, high) }
     val value = text("%.1f/s", prediction.perSecond)
     s"predicted $value${interval.getOrElse("")}, limited by ${prediction.by}: ${prediction.formula}"
   }
@@ -54,8 +54,8 @@ object Summary {
   }
 
   private def levels(staircase: StaircaseReading): Vector[String] = {
-    val users = Vector("sustained" -> staircase.sustained, "saturation" -> staircase.saturation).map {
-      case (name, level) => s"$name: ${level.fold("none")(found => s"${found.users} users")}"
+    val users = staircase.marks.map { case (name, level) =>
+      s"$name: ${level.fold("none")(found => s"${found.users} users")}"
     }
     staircase.levels.map { level =>
       text(
@@ -105,7 +105,7 @@ object Overview {
 
   private def line(run: Result): String = text(
     s"${run.run.experiment}, ${run.run.variant}",
-    run.prediction.fold(Numbers.none)(limit => Numbers.plain(limit.perSecond)),
+    run.predicted,
     Numbers.plain(run.total.throughput),
     run.efficiency.fold(Numbers.none)(Numbers.fixed(_, 3)),
     run.soundness.name + (if (run.run.identity.attempt > 1) s", attempt ${run.run.identity.attempt}" else "")

@@ -12,8 +12,7 @@ import scalatags.Text.all._
 private[page] final class TimeCharts(id: String, result: Result, files: RunDetails) {
   import TimeCharts._
 
-  private val end =
-    math.max(result.window.toMs / 1000.0, files.timeline.lastOption.fold(0.0)(_.second + 1.0))
+  private val end = math.max(result.window.toMs / 1000.0, files.timeline.lastOption.fold(0.0)(_.second + 1.0))
   private val x = Axes.plain("seconds of the run", AxisScale.until(end))
   private val window = (result.window.fromMs / 1000.0, result.window.toMs / 1000.0)
 
@@ -22,7 +21,7 @@ private[page] final class TimeCharts(id: String, result: Result, files: RunDetai
   }
 
   private val samples =
-    files.metrics.zip(result.run.started).map { case (all, start) => new Samples(all, start.toEpochMilli, end) }
+    files.metrics.zip(result.run.started).map { case (all, start) => new SampleCurves(all, start.toEpochMilli, end) }
 
   def charts: Vector[Frag] = Vector(
     counted("users", "Users and requests in flight", "at once")(
@@ -38,9 +37,7 @@ private[page] final class TimeCharts(id: String, result: Result, files: RunDetai
       line("p50", Look.Second, seconds(_.p50Ms.map(_.toDouble))),
       line("p99", Look.First, seconds(_.p99Ms.map(_.toDouble))),
       line("max", Look.Third, seconds(_.maxMs.map(_.toDouble))),
-      sampled("mean in the handler", Look.Fourth)(
-        _.mean("http_request_seconds_total", "http_requests_total").map(inMs)
-      )
+      sampled("mean in the handler", Look.Fourth)(_.mean("http_request_seconds_total", "http_requests_total").map(inMs))
     ),
     counted("pools", "Connection pools", atOnce)(
       sampled("active connections", Look.First)(_.sum("hikari_active_connections")),
@@ -56,9 +53,7 @@ private[page] final class TimeCharts(id: String, result: Result, files: RunDetai
       sampled("hits", Look.First)(_.serviceRate("cache_hits_total")),
       sampled("misses", Look.Second)(_.serviceRate("cache_misses_total"))
     ),
-    counted("threads", "Request threads", atOnce)(
-      sampled("busy threads", Look.First)(_.sum("tomcat_busy_threads"))
-    ),
+    counted("threads", "Request threads", atOnce)(sampled("busy threads", Look.First)(_.sum("tomcat_busy_threads"))),
     counted("thread-states", "Threads by state", atOnce)(
       sampled("runnable", Look.First)(_.sum("jvm_runnable_threads")),
       sampled("waiting", Look.Second)(_.sum("jvm_waiting_threads")),
@@ -110,7 +105,7 @@ private[page] final class TimeCharts(id: String, result: Result, files: RunDetai
   private def seconds(value: Second => Option[Double]): Vector[Point] =
     files.timeline.flatMap(second => value(second).map(Point(second.second + 0.5, _)))
 
-  private def sampled(name: String, look: Look)(values: Samples => Vector[Point]): Series =
+  private def sampled(name: String, look: Look)(values: SampleCurves => Vector[Point]): Series =
     line(name, look, samples.fold(Vector.empty[Point])(values))
 }
 
@@ -127,7 +122,7 @@ private object TimeCharts {
 }
 
 /** Samples of a whole run over its seconds, from `startMs` since the epoch to `end`, in seconds. */
-private[page] final class Samples(metrics: Metrics, startMs: Long, end: Double) {
+private[page] final class SampleCurves(metrics: Metrics, startMs: Long, end: Double) {
   private val services = metrics.parts.filter(_.startsWith("service-"))
 
   /** A gauge over all instances. */
@@ -138,8 +133,7 @@ private[page] final class Samples(metrics: Metrics, startMs: Long, end: Double) 
   def rate(counter: String): Vector[Point] = added(Vector(metrics.rate(counter)))
 
   /** Growth rate of a counter over all instances, per second. */
-  def serviceRate(counter: String): Vector[Point] =
-    added(services.map(service => metrics.rate(s"$service.$counter")))
+  def serviceRate(counter: String): Vector[Point] = added(services.map(service => metrics.rate(s"$service.$counter")))
 
   /** Growth of the counter `total` per unit of the counter `number`, over all instances. */
   def mean(total: String, number: String): Vector[Point] = {

@@ -10,11 +10,7 @@ import scalatags.Text.all._
 
 /** The newest runs by what the variants differ in: over its numbers, or by name where it has none or where they repeat.
   */
-private[page] final class FactorCharts(
-    variants: Vector[Variant],
-    factor: String,
-    id: String = "factor"
-) {
+private[page] final class FactorCharts(variants: Vector[Variant], factor: String, id: String = "factor") {
   private val results = variants.map(_.shown)
   private val numbers = results.flatMap(_.run.factor.map(_.value))
   private val isNumeric = numbers.size > 1 && numbers.distinct.size == results.size
@@ -36,7 +32,7 @@ private[page] final class FactorCharts(
       Series("measured", Look.First, if (isNumeric) Drawn.Points else Drawn.Bars, measured(_.sound)),
       Series("published", Look.Published, Drawn.Points, points(_.published.flatMap(_.throughput)))
     ) ++ RunSeries.unsound(measured)
-    val axis = Axes.plain("responses per second", AxisScale.fromZero(values(series)))
+    val axis = Axes.plain("responses per second", AxisScale.fromZero(RunSeries.values(series)))
     drawn(s"$id-throughput", "Throughput", axis, series, result => result.rate)
   }
 
@@ -46,10 +42,8 @@ private[page] final class FactorCharts(
       Series("p99", Look.First, joined, percentile(_.sound, _.p99)),
       Series("published p99", Look.Published, Drawn.Points, points(_.published.flatMap(_.p99Ms)))
     ) ++ RunSeries.unsound(percentile(_, _.p99), "p99, ")
-    val axis = Axes.latency(AxisScale.spreading(values(series)))
-    def note(result: Result): String =
-      result.total.latencyMs.fold(Numbers.none)(latency => s"p99 ${Numbers.millis(latency.p99)}")
-    drawn(s"$id-latency", "Response time", axis, series, note)
+    val axis = Axes.latency(AxisScale.spreading(RunSeries.values(series)))
+    drawn(s"$id-latency", "Response time", axis, series, result => s"p99 ${result.latency(_.p99)}")
   }
 
   private def waiting: Frag = {
@@ -58,7 +52,8 @@ private[page] final class FactorCharts(
       Series("measured", Look.First, if (isNumeric) Drawn.Joined else Drawn.Bars, points(_.sound, most)),
       Series("published", Look.Published, Drawn.Points, points(_.published.flatMap(_.pending)))
     ) ++ RunSeries.unsound(points(_, most))
-    val axis = Axes.plain("waiting for a connection, at most", AxisScale.fromZero(values(series), smallestStep = 1))
+    val axis =
+      Axes.plain("waiting for a connection, at most", AxisScale.fromZero(RunSeries.values(series), smallestStep = 1))
     drawn(s"$id-waiting", "Requests waiting", axis, series, most(_).fold(Numbers.none)(Numbers.count))
   }
 
@@ -89,9 +84,6 @@ private[page] final class FactorCharts(
 
   private def percentile(include: Result => Boolean, of: Latency => Long): Vector[Point] =
     points(include, _.total.latencyMs.map(of(_).toDouble))
-
-  private def values(series: Vector[Series]): Vector[Double] =
-    series.flatMap(_.points).flatMap(point => point.y +: point.interval.map(_._2).toVector)
 }
 
 private[page] object FactorCharts {
@@ -111,6 +103,10 @@ private[page] object RunSeries {
 
   def throughput(at: Double, run: Result): Point =
     Point(at, run.total.throughput, run.interval.map(interval => interval.low -> interval.high))
+
+  /** What an axis must show. */
+  def values(series: Vector[Series]): Vector[Double] =
+    series.flatMap(_.points).flatMap(point => point.y +: point.interval.map(_._2).toVector)
 
   def unsound(points: (Result => Boolean) => Vector[Point], what: String = ""): Vector[Series] = Vector(
     Series(s"${what}disturbed run", Look.Disturbed, Drawn.Points, points(_.isDisturbed)),
@@ -161,7 +157,7 @@ private[page] object StaircaseCharts {
   private def throughput(id: String, x: Axis, runs: Vector[Climbed]): Frag = {
     def value(level: LevelReading): Option[Double] = Some(level.throughput)
     val series = joined(runs)(value) :+ marked("saturation", runs)(_.saturation)(value)
-    val y = Axes.plain("OK responses per second", AxisScale.fromZero(values(series)))
+    val y = Axes.plain("OK responses per second", AxisScale.fromZero(RunSeries.values(series)))
     Chart(id, "Throughput by users", x -> y, series).draw
   }
 
@@ -171,7 +167,12 @@ private[page] object StaircaseCharts {
       Series(s"SLO, ${Numbers.millis(ms)}", Look.Theory, Drawn.Line(), x.scale.ticks.map(Point(_, ms)))
     }
     val series = joined(runs)(value) ++ slos :+ marked("sustained", runs)(_.sustained)(value)
-    Chart(id, "95 % of response times by users", x -> Axes.latency(AxisScale.spreading(values(series))), series).draw
+    Chart(
+      id,
+      "95 % of response times by users",
+      x -> Axes.latency(AxisScale.spreading(RunSeries.values(series))),
+      series
+    ).draw
   }
 
   private def joined(runs: Vector[Climbed])(value: LevelReading => Option[Double]): Vector[Series] =
@@ -181,13 +182,10 @@ private[page] object StaircaseCharts {
 
   private def marked(name: String, runs: Vector[Climbed])(level: StaircaseReading => Option[LevelReading])(
       value: LevelReading => Option[Double]
-  ): Series =
-    Series(name, Look.Knee, Drawn.Points, runs.flatMap(run => level(run._2)).flatMap(point(_, value)))
+  ): Series = Series(name, Look.Knee, Drawn.Points, runs.flatMap(run => level(run._2)).flatMap(point(_, value)))
 
   private def point(level: LevelReading, value: LevelReading => Option[Double]): Option[Point] =
     value(level).map(Point(level.users.toDouble, _))
-
-  private def values(series: Vector[Series]): Vector[Double] = series.flatMap(_.points).map(_.y)
 }
 
 /** Throughput over a factor whose numbers are there once for each of a few series, such as kinds of work: of sound

@@ -4,7 +4,6 @@ import bottleneck.lab.explain.page.Columns.Cell
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.series.PartMetrics
 import bottleneck.lab.explain.statistics.Latency
-import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.model.{ErrorKind, Numbers}
 import bottleneck.lab.page.PageParts
@@ -46,8 +45,7 @@ private[page] object VariantTable {
     result.published.flatMap(_.errors).map(errors => s"published ${Numbers.count(errors)}")
   )
 
-  private def pending(result: Result): Cell =
-    Columns.number(result.figures(PartMetrics.poolWaiting).map(Numbers.count))
+  private def pending(result: Result): Cell = Columns.number(result.figures(PartMetrics.poolWaiting).map(Numbers.count))
 
   private def cores(result: Result): Vector[Cell] = {
     import PartMetrics._
@@ -64,26 +62,19 @@ private[page] object VariantTable {
   private def throughput(result: Result): Vector[Cell] = Vector(
     Columns.number(result.published.flatMap(_.throughput).map(Numbers.count)),
     Columns.number(
-      result.prediction.map(_.perSecond).map(Numbers.plain),
-      result.prediction.map(limit => s"${interval(limit)}${limit.by}: ${limit.formula}")
+      Some(result.predicted),
+      result.prediction.map { limit =>
+        val interval = limit.interval.map { case (low, high) => s"${Numbers.plain(low)} to ${Numbers.plain(high)}; " }
+        s"${interval.getOrElse("")}${limit.by}: ${limit.formula}"
+      }
     ),
-    Columns.number(Some(measured(result)), result.staircase.map(_ => "over all levels")),
+    Columns.number(Some(result.measured), result.staircase.map(_ => "over all levels")),
     Columns.number(result.efficiency.map(Numbers.percent))
   )
 
-  private def interval(limit: Prediction): String =
-    (for {
-      low <- limit.low; high <- limit.high
-    } yield s"${Numbers.plain(low)} to ${Numbers.plain(high)}; ").getOrElse("")
-
-  private def measured(result: Result): String =
-    result.interval.fold(Numbers.plain(result.total.throughput))(Numbers.interval)
-
   private def latency(result: Result): Vector[Cell] = {
-    def cell(of: Latency => Long, published: Option[Double] = None): Cell = Columns.number(
-      result.total.latencyMs.map(latency => Numbers.millis(of(latency))),
-      published.map(ms => s"published ${Numbers.millis(ms)}")
-    )
+    def cell(of: Latency => Long, published: Option[Double] = None): Cell =
+      Columns.number(Some(result.latency(of)), published.map(ms => s"published ${Numbers.millis(ms)}"))
     Vector(
       cell(_.p50),
       cell(_.p95),

@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.preparation
 
 import bottleneck.lab.explain.json.Json
-import bottleneck.lab.files.{InputText, WholeFile}
+import bottleneck.lab.files.WholeFile
 import java.nio.file.Path
 import org.hipparchus.stat.StatUtils
 
@@ -52,7 +52,7 @@ object Preparation extends Json {
 
   /** Preparation stored in a run's folder; none without a warm-up, an error sentence if the file is damaged. */
   def read(folder: Path): Either[String, Option[Preparation]] =
-    inFile(folder.resolve(file), "read", InputText.most)(text => caught(read[Preparation](text)))
+    inFile(folder.resolve(file))(text => caught(read[Preparation](text)))
 }
 
 /** The phases around a load, in their order. */

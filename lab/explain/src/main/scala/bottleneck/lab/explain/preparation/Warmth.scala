@@ -39,9 +39,9 @@ object Warmth {
     val machine = ofAll(changes.map(_._2))
     val moving = changes.collect {
       case (part, change) if math.abs(change - machine) > flat =>
-        val told =
+        val clause =
           text("the CPU time of a request in the %s changed by %+.0f %% within %.0f s", part, change * 100, span(seen))
-        (told, math.abs(change))
+        (clause, math.abs(change))
     } ++ compiling(seen, cpus)
     Warmth(moving.map(_._1), moving.map(_._2).maxOption)
   }

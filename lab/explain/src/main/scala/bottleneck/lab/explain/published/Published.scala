@@ -1,16 +1,12 @@
 package bottleneck.lab.explain.published
 
-import bottleneck.lab.explain.published.PublishedMetric._
 import bottleneck.lab.files.{Csv, CsvError, CsvRow}
 import bottleneck.lab.model.Hash
 import java.nio.file.Path
 import scala.util.Try
 
 /** Claims of the sources, and all figures published for them. */
-final class Published private (
-    val statements: Vector[PublishedStatement],
-    val figures: Vector[PublishedFigure]
-) {
+final class Published private (val statements: Vector[PublishedStatement], val figures: Vector[PublishedFigure]) {
   private val byVariant = figures.groupBy(figure => (figure.source, figure.variant))
 
   /** The figures of one setting of a claim; of the claim as a whole with an empty `variant`. */
@@ -19,19 +15,19 @@ final class Published private (
 
   /** Published figures to compare a run of this setting with. */
   def of(setting: PublishedSetting): PublishedFigures = {
-    def middle(metric: PublishedMetric): Option[Double] =
+    def middle(metric: String): Option[Double] =
       figures(setting.source, setting.variant).find(_.metric == metric).map(_.middle.toDouble)
     PublishedFigures(
       setting,
-      middle(Throughput),
-      middle(LatencyP99),
-      middle(LatencyMax),
-      middle(LatencyMean),
-      middle(Pending),
-      middle(Errors),
-      middle(DatabaseQueries),
-      middle(Price),
-      middle(Users)
+      middle("throughput"),
+      middle("latency_p99"),
+      middle("latency_max"),
+      middle("latency_mean"),
+      middle("pending"),
+      middle("errors"),
+      middle("database_queries"),
+      middle("price"),
+      middle("users")
     )
   }
 }
@@ -41,6 +37,29 @@ object Published {
   private val verdicts = Vector("reproduced", "refuted", "undecided")
   private val figureColumns = Vector("source", "variant", "metric", "low", "high", "unit", "note")
   private val amount = "number of 0 or more"
+
+  /** Units of the figures, by name. */
+  private val units: Map[String, String] = Vector(
+    "requests/s" -> "throughput target_throughput",
+    "ms" -> ("latency_mean latency_p99 latency_max latency_typical acquire_p99 first_failure gap delay service_time " +
+      "duration acquire_timeout client_timeout server_timeout"),
+    "requests" -> "errors pending requests answered connected queued refused",
+    "queries/s" -> "database_queries",
+    "USD/h" -> "price",
+    "users" -> "users",
+    "users/s" -> "arrival_rate",
+    "%" -> "cpu_service cpu_database throughput_gain latency_gain",
+    "connections" -> ("connections connections_idle connections_used database_connections server_connections " +
+      "accept_count"),
+    "ratio" -> "connection_share",
+    "threads" -> "threads threads_spare threads_runnable",
+    "instances" -> "instances",
+    "cores" -> "cores",
+    "GiB" -> "memory",
+    "rows" -> "rows",
+    "additions" -> "additions"
+  ).flatMap { case (unit, names) => names.split(' ').map(_ -> unit) }.toMap
+
   private val id = "[a-z-]+/[a-z0-9-]+(#[a-z0-9-]+)?".r
 
   /** Reads claims.csv and published.csv in the folder `data`; the first thing that is wrong in them is the error. */
@@ -74,12 +93,12 @@ object Published {
 
   private def figure(row: CsvRow, claims: Set[String]): Either[CsvError, PublishedFigure] = for {
     source <- Either.cond(claims(row("source")), row("source"), row.wrong(s"no claim is called ${row("source")}"))
-    metric <- PublishedMetric.named(row("metric")).toRight(row.wrong(s"${row("metric")} is no metric"))
-    _ <- Either.cond(row("unit") == metric.unit, (), row.wrong(s"${metric.name} is in ${metric.unit}"))
+    unit <- units.get(row("metric")).toRight(row.wrong(s"${row("metric")} is no metric"))
+    _ <- Either.cond(row("unit") == unit, (), row.wrong(s"${row("metric")} is in $unit"))
     low <- row.as("low", amount)(number)
     high <- row.optional("high", amount)(number)
     _ <- Either.cond(high.forall(low <= _), (), row.wrong("low is above high"))
-  } yield PublishedFigure(source, row("variant"), metric, low, high)
+  } yield PublishedFigure(source, row("variant"), row("metric"), low, high)
 
   private def number(cell: String): Option[BigDecimal] = Try(BigDecimal(cell)).toOption.filter(_ >= 0)
 
@@ -131,4 +150,19 @@ object StatementKind {
   case object Untestable extends StatementKind("untestable", "no run here could tell")
 
   val all: Vector[StatementKind] = Vector(Test, Demonstration, Guess, Untestable)
+}
+
+/** A published figure in the unit of its `metric`, of a `variant` such as `10 connections`, or of the claim as a whole
+  * where that is empty; `high` is `low` for a point, and none where the source gives only a lower bound.
+  */
+final case class PublishedFigure(
+    source: String,
+    variant: String,
+    metric: String,
+    low: BigDecimal,
+    high: Option[BigDecimal]
+) {
+
+  /** Between its ends; the lower bound where that is all there is. */
+  def middle: BigDecimal = high.fold(low)(end => (low + end) / 2)
 }

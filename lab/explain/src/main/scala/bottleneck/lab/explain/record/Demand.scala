@@ -70,13 +70,7 @@ object Demand {
   * use over the throughput of paced loads. The intercept, the cores in use at zero throughput, is no part of it. The
   * line is known best at the mean of the `cores` in use.
   */
-final case class DemandFit(
-    ms: Double,
-    standardError: Double,
-    degreesOfFreedom: Int,
-    background: Double,
-    cores: Double
-)
+final case class DemandFit(ms: Double, standardError: Double, degreesOfFreedom: Int, background: Double, cores: Double)
 
 object DemandFit {
   private val fewest = 5

@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.record
 
-import bottleneck.lab.explain.json.Json
+import bottleneck.lab.explain.json.JsonError
 import bottleneck.lab.explain.preparation.Preparation
 import bottleneck.lab.explain.published.PublishedFigures
 import bottleneck.lab.explain.series.{PartFigures, PartMetrics}
@@ -8,7 +8,7 @@ import bottleneck.lab.explain.statistics._
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.model.{Numbers, Text}
 import bottleneck.lab.statistics.{Interval, Window}
-import bottleneck.lab.target.{CpuLimits, Step}
+import bottleneck.lab.target.Step
 import java.time.Instant
 import scala.collection.immutable.ListMap
 import scala.util.Try
@@ -54,9 +54,14 @@ final case class Result(
 
   def rate: String = Numbers.rate(total.throughput)
 
+  /** Throughput of the window per second, with its interval, as a text. */
+  def measured: String = interval.fold(Numbers.plain(total.throughput))(Numbers.interval)
+
+  /** The same by theory. */
+  def predicted: String = prediction.fold(Numbers.none)(limit => Numbers.plain(limit.perSecond))
+
   /** Response time of the window's OK responses, as a text. */
-  def latency(of: Latency => Long): String =
-    total.latencyMs.fold(Numbers.none)(latency => Numbers.millis(of(latency)))
+  def latency(of: Latency => Long): String = total.latencyMs.fold(Numbers.none)(latency => Numbers.millis(of(latency)))
 
   def soundness: Soundness = Soundness.of(validity)
 
@@ -151,28 +156,29 @@ final case class Machine(
     database: Map[String, String] = Map.empty
 )
 
-/** Reason why a result.json cannot be used. */
-sealed abstract class ResultError(val message: String)
-
-object ResultError {
-  final case class OtherSchema(found: String)
-      extends ResultError(s"its schema is '$found' but only '${Result.schema}' is understood")
-
-  final case class Unreadable(reason: String) extends ResultError(s"it cannot be read: $reason")
-
-  final case class Damaged(reason: String) extends ResultError(s"it is damaged: $reason")
+object Machine {
+  def of(record: RunRecord, gatling: String): Machine = Machine(
+    record.host.cpus,
+    record.host.memoryBytes,
+    record.host.os,
+    record.host.java,
+    record.installed.map(_.java),
+    gatling,
+    record.installed.flatMap(_.postgres),
+    record.installed.flatMap(_.balancer),
+    record.installed.flatMap(_.redis),
+    record.installed.flatMap(_.service),
+    record.installed.fold(Map.empty[String, String])(_.database)
+  )
 }
 
 /** A [[Result]] as JSON. */
-object ResultJson extends Json {
+object ResultJson extends RecordJson {
   implicit private val latency: ReadWriter[Latency] = macroRW
   implicit private val outcome: ReadWriter[Outcome] = macroRW
   implicit private val interval: ReadWriter[Interval] = macroRW
-  implicit private val prediction: ReadWriter[Prediction] = macroRW
-  implicit private val factor: ReadWriter[Factor] = macroRW
   implicit private val run: ReadWriter[RunDescription] = macroRW
   implicit private val machine: ReadWriter[Machine] = macroRW
-  implicit private val cpuLimits: ReadWriter[CpuLimits] = macroRW
   implicit private val balancer: ReadWriter[BalancerDescription] = macroRW
   implicit private val cache: ReadWriter[CacheDescription] = macroRW
   implicit private val target: ReadWriter[TargetDescription] = macroRW
@@ -197,8 +203,6 @@ object ResultJson extends Json {
   implicit private val staircase: ReadWriter[StaircaseReading] = macroRW
   implicit private val firstFailure: ReadWriter[FirstFailure] = macroRW
   implicit private val gap: ReadWriter[GeneratorGap] = macroRW
-  implicit private val sentShare: ReadWriter[SentShare] = macroRW
-  implicit private val injector: ReadWriter[InjectorShare] = macroRW
   implicit private val step: ReadWriter[InterventionStep] = macroRW
   implicit private val result: ReadWriter[Result] = macroRW
 
@@ -217,13 +221,5 @@ object ResultJson extends Json {
     withSchema(Result.schema, ujson.Obj.from(fields))
   }
 
-  def parse(text: String): Either[ResultError, Result] = for {
-    json <- attempt(ujson.read(text))
-    schema <- attempt(json("schema").str)
-    _ <- Either.cond(schema == Result.schema, (), ResultError.OtherSchema(schema))
-    value <- attempt(read[Result](json))
-  } yield value
-
-  private def attempt[A](action: => A): Either[ResultError, A] =
-    caught(action).left.map(ResultError.Damaged(_))
+  def parse(text: String): Either[JsonError, Result] = ofSchema(text, Result.schema)(read[Result](_))
 }

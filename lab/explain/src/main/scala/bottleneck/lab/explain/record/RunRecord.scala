@@ -31,6 +31,26 @@ final case class RunRecord(
   /** Cores that the parts were limited to; of what the lab did not start it knows none. */
   def limits: CpuLimits = if (installed.isDefined) target.cpus.below(host.cpus) else CpuLimits.none
 
+  /** The target as it was started; nothing is known of one that the lab did not start. */
+  def started: TargetDescription =
+    installed.fold(TargetDescription(0, Map.empty, Vector.empty, Map.empty, CpuLimits.none)) { versions =>
+      val database = target.database.fold(Map.empty[String, String]) { asked =>
+        Map("index" -> asked.index.name) ++ versions.database.get("max_connections").map("max_connections" -> _) ++
+          Option.when(asked.readers > 0)("readers" -> asked.readers.toString) ++
+          Option.when(asked.isFar)("round_trip" -> Prediction.term(asked.roundTrip))
+      }
+      TargetDescription(
+        target.instances,
+        target.properties,
+        versions.jvm,
+        database,
+        limits,
+        target.balancer.map(BalancerDescription.of),
+        versions.cpuLimitBy,
+        target.cache.map(CacheDescription.of)
+      )
+    }
+
   /** A hash of what all injectors of one load are asked alike: variant, scale, version of the lab, target and load. */
   def asked: String = {
     val alike = RunRecord(identity, Host(0, 0, "", ""), setup.copy(injectors = Vector.empty))
@@ -39,7 +59,7 @@ final case class RunRecord(
 }
 
 /** Field names are those of the classes; times are texts such as `30 seconds`. */
-object RunRecord extends Json {
+object RunRecord extends RecordJson {
   val file = "run.json"
 
   /** File beside it that has the result. */
@@ -57,10 +77,8 @@ object RunRecord extends Json {
         }
     )
 
-  implicit private val factor: ReadWriter[Factor] = macroRW
   implicit private val published: ReadWriter[PublishedSetting] = macroRW
   implicit private val host: ReadWriter[Host] = macroRW
-  implicit private val cpus: ReadWriter[CpuLimits] = macroRW
   implicit private val index: ReadWriter[Index] = word[Index](Vector(Index.None, Index.Published, Index.Keyset))(_.name)
   implicit private val database: ReadWriter[Database] = macroRW
   implicit private val policy: ReadWriter[Policy] =
@@ -82,32 +100,32 @@ object RunRecord extends Json {
   implicit private val burst: ReadWriter[Burst] = macroRW
   implicit private val staircase: ReadWriter[Staircase] = macroRW
   implicit private val load: ReadWriter[Load] = macroRW
-  implicit private val prediction: ReadWriter[Prediction] = macroRW
   implicit private val pool: ReadWriter[PoolLimit] = macroRW
   implicit private val expectation: ReadWriter[Expectation] = macroRW
   implicit private val build: ReadWriter[IndexBuild] =
     word[IndexBuild](Vector(IndexBuild.Plain, IndexBuild.Concurrent, IndexBuild.Interrupted))(_.toString)
   implicit private val buildIndex: ReadWriter[BuildIndex] = macroRW
-  implicit private val sent: ReadWriter[SentShare] = macroRW
-  implicit private val injector: ReadWriter[InjectorShare] = macroRW
   implicit private val installed: ReadWriter[Installed] = macroRW
   implicit private val step: ReadWriter[Step] = macroRW
   implicit private[record] val readWriter: ReadWriter[RunRecord] = macroRW
 
   /** The record in the folder of a run; nothing where there is none. The error is a sentence. */
-  def read(folder: Path): Either[String, Option[RunRecord]] = inFile(folder.resolve(file), "used", most) { text =>
-    for {
-      json <- caught(ujson.read(text))
-      found <- caught(json("schema").str)
-      _ <- Either.cond(found == schema, (), s"its schema is '$found' but only '$schema' is understood")
-      value <- caught(read[RunRecord](json))
-    } yield value
-  }
+  def read(folder: Path): Either[String, Option[RunRecord]] =
+    inFile(folder.resolve(file))(ofSchema(_, schema)(read[RunRecord](_)))
 
   def write(folder: Path, value: RunRecord): Unit = {
     val json = withSchema(schema, writeJs(value))
     WholeFile.write(folder.resolve(file), ujson.write(json, indent = 2) + "\n")
   }
+}
+
+/** What both run.json and result.json have. */
+private[record] trait RecordJson extends Json {
+  implicit protected val factor: ReadWriter[Factor] = macroRW
+  implicit protected val cpuLimits: ReadWriter[CpuLimits] = macroRW
+  implicit protected val prediction: ReadWriter[Prediction] = macroRW
+  implicit protected val sentShare: ReadWriter[SentShare] = macroRW
+  implicit protected val injector: ReadWriter[InjectorShare] = macroRW
 }
 
 /** The machine of a run, and the Java version of its generator. */

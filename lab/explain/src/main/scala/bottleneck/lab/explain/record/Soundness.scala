@@ -19,8 +19,7 @@ object Soundness {
   final case class Invalid(by: Vector[String]) extends Soundness("invalid")
 
   /** Checks whose failure is a structural fault; that of every other one is a disturbance. */
-  private val structural =
-    Set("parts", "log", "metrics", "errors", "intervention", "complete", "responses", "levels")
+  private val structural = Set("parts", "log", "metrics", "errors", "intervention", "complete", "responses", "levels")
 
   /** Disturbances that are no moment's: another run would have them too. */
   private val lasting = Set("carried", "generator")

@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.record
 
-import bottleneck.lab.explain.json.Json
+import bottleneck.lab.explain.json.{Json, JsonError}
 import bottleneck.lab.model.Numbers
 
 /** A figure of two variants by turns: the mean of each, and one ÷ other with its 95 % interval. */
@@ -48,9 +48,5 @@ object TurnsResult extends Json {
 
   def is(text: String): Boolean = text.contains(s""""schema":"$schema"""")
 
-  def parse(text: String): Either[ResultError, TurnsResult] = caught {
-    val json = ujson.read(text)
-    if (json("schema").str != schema) sys.error(s"its schema is ${json("schema").str}, not $schema")
-    read[TurnsResult](json)
-  }.left.map(ResultError.Damaged(_))
+  def parse(text: String): Either[JsonError, TurnsResult] = ofSchema(text, schema)(read[TurnsResult](_))
 }

@@ -127,9 +127,7 @@ object PartMetrics {
     ),
     metric("somaxconn", Count, "longest listen queue of the kernel")(_.max("network.somaxconn")),
     handler,
-    metric("handled", Count, "requests that the service finished")(
-      _.increase("http_requests_total").filter(_ > 0)
-    )
+    metric("handled", Count, "requests that the service finished")(_.increase("http_requests_total").filter(_ > 0))
   )
 
   val cache: Vector[PartMetric] = Vector(
@@ -151,9 +149,7 @@ object PartMetrics {
       "missing",
       Count,
       s"bytes of WAL older than ${Samples.due.toSeconds} s that a replica had not replayed at the end"
-    )(
-      _.replayed.map(_._2)
-    ),
+    )(_.replayed.map(_._2)),
     metric("wal", Count, "bytes of write-ahead log per second, each of which every replica receives")(
       _.perSecond(Samples.wal)
     )

@@ -4,23 +4,24 @@ import bottleneck.lab.log.LogRecord
 import bottleneck.lab.log.LogRecord.Request
 import bottleneck.lab.statistics.Window
 
-/** The levels of a staircase, rising, and how many users and requests were there over all that is judged of them. */
-final case class Levels(readings: Vector[LevelReading], occupancy: Occupancy)
-
+/** The levels of a staircase, rising. */
 object Levels {
 
   /** Collects the records of a log one by one, of levels whose judged parts are equally long. Its memory grows with the
     * levels and with the response times.
     */
   final class Collector(steps: Vector[(Int, Window)]) {
-    private val collectors = steps.map { case (users, window) => new LevelCollector(users, window) }
+    private val levels = steps.map { case (users, window) => new Level(users, window) }
 
-    def add(record: LogRecord): Unit = collectors.foreach(_.add(record))
+    def add(record: LogRecord): Unit = levels.foreach(_.add(record))
 
-    def levels: Levels = Levels(collectors.map(_.reading), Occupancy.mean(collectors.map(_.occupancy)))
+    def readings: Vector[LevelReading] = levels.map(_.reading)
+
+    /** Users and requests over all that is judged of the levels. */
+    def occupancy: Occupancy = Occupancy.mean(levels.map(_.occupancy))
   }
 
-  private final class LevelCollector(users: Int, window: Window) {
+  private final class Level(users: Int, window: Window) {
     private val requests = new Outcome.Collector
     private val present = new Occupancy.Collector(window)
 
@@ -75,7 +76,11 @@ final case class StaircaseReading(
     slo: Slo,
     sustained: Option[LevelReading],
     saturation: Option[LevelReading]
-)
+) {
+
+  /** The levels that say something, by what they are called. */
+  def marks: Vector[(String, Option[LevelReading])] = Vector("sustained" -> sustained, "saturation" -> saturation)
+}
 
 object StaircaseReading {
 

@@ -6,16 +6,7 @@ import bottleneck.lab.statistics.{ExactCounts, Window}
 import scala.collection.mutable
 
 /** Response times in milliseconds; percentiles by nearest rank. */
-final case class Latency(
-    min: Long,
-    mean: Double,
-    p50: Long,
-    p75: Long,
-    p95: Long,
-    p99: Long,
-    p999: Long,
-    max: Long
-)
+final case class Latency(min: Long, mean: Double, p50: Long, p75: Long, p95: Long, p99: Long, p999: Long, max: Long)
 
 object Latency {
 
@@ -60,6 +51,29 @@ object Outcome {
     def outcome(seconds: Double): Outcome =
       Outcome(ok.count, ko.count, ok.count / seconds, Latency.of(ok), errors.counts, Latency.of(ko))
   }
+}
+
+/** Failed requests counted by message. Messages may all differ, as those of checks that include the value found: the
+  * first [[ErrorCounts.most]] are counted each, later ones as [[ErrorCounts.others]].
+  */
+private[statistics] final class ErrorCounts {
+  import ErrorCounts._
+
+  private val byMessage = mutable.Map.empty[String, Long].withDefaultValue(0L)
+
+  def add(message: String): Unit = {
+    val isKept = byMessage.size < most || byMessage.contains(message)
+    byMessage(if (isKept) message else others) += 1
+  }
+
+  def counts: Map[String, Long] = byMessage.toMap
+}
+
+object ErrorCounts {
+  val most: Int = 1000
+
+  /** Stands for all further messages; no kind of failure is known of it. */
+  val others: String = s"one of more than $most different messages"
 }
 
 /** The requests of a window, by name and in total. */

@@ -8,13 +8,7 @@ import scala.collection.mutable
 /** Mean numbers of users and of unanswered requests over the window, the requests that ended per second, failed ones
   * included, and their mean response time; `seconds` is the length of the part in which all of this is known.
   */
-final case class Occupancy(
-    users: Double,
-    inFlight: Double,
-    perSecond: Double,
-    responseSeconds: Double,
-    seconds: Double
-)
+final case class Occupancy(users: Double, inFlight: Double, perSecond: Double, responseSeconds: Double, seconds: Double)
 
 object Occupancy {
 

@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.statistics
 
 import bottleneck.lab.log.{Log, LogError, LogReader, LogRecord}
-import bottleneck.lab.log.LogRecord.Request
+import bottleneck.lab.log.LogRecord.{judged, Request, User}
 import bottleneck.lab.model.GatlingFigures
 import bottleneck.lab.statistics.{BatchMeans, Window}
 import java.nio.file.Path
@@ -79,10 +79,8 @@ object RunStatistics {
   /** Reads the log of a staircase; the window is from its first level to its last. */
   def readStaircase(log: Path, steps: Vector[(Int, Window)]): Either[LogError, RunStatistics] = {
     val staircase = new Levels.Collector(steps)
-    read(log, Window(steps.head._2.fromMs, steps.last._2.toMs), staircase.add).map { read =>
-      val levels = staircase.levels
-      read.copy(occupancy = levels.occupancy, levels = levels.readings)
-    }
+    read(log, Window(steps.head._2.fromMs, steps.last._2.toMs), staircase.add)
+      .map(_.copy(occupancy = staircase.occupancy, levels = staircase.readings))
   }
 
   /** Gives each record to all that every run has collected. */
@@ -133,7 +131,7 @@ object WholeRun {
       case request: Request =>
         requests.add(request)
         span(request.start, request.end)
-      case LogRecord.User(_, _, at) => span(at, at)
+      case User(_, _, at) => span(at, at)
       case _ => ()
     }
 
@@ -193,5 +191,25 @@ object Stalls {
       }
       math.min(most.toLong * resolutionMs, window.length.toMillis).toInt
     }
+  }
+}
+
+/** The first failed request of a run, in ms since the run record's start, and how many users there were. */
+final case class FirstFailure(atMs: Int, users: Int)
+
+object FirstFailure {
+
+  /** Collects the records of a log one by one; `users` counts those that had arrived when the record was written. */
+  final class Collector {
+    private var users = 0
+    private var first = Option.empty[FirstFailure]
+
+    def add(record: LogRecord): Unit = record match {
+      case User(`judged`, arrives, _) => users += (if (arrives) 1 else -1)
+      case Request(_, _, _, end, false, _) if first.forall(end < _.atMs) => first = Some(FirstFailure(end, users))
+      case _ => ()
+    }
+
+    def firstFailure: Option[FirstFailure] = first
   }
 }

@@ -8,7 +8,7 @@ import scala.concurrent.duration._
 /** Delay of an open load's requests after their planned times; the 99th percentile is by nearest rank, to 0.1 ms. The
   * plan has the load's rate, and starts so that the earliest request is on time.
   */
-final case class ScheduleLag(requests: Int, p99Ms: Double, maxMs: Double)
+final case class ScheduleLag(requests: Int, p99Ms: Double)
 
 object ScheduleLag {
 
@@ -24,13 +24,9 @@ object ScheduleLag {
     def lag: Option[ScheduleLag] = Option.when(starts.count > 0) {
       var earliest = Double.PositiveInfinity
       foreachLag(lag => earliest = math.min(earliest, lag))
-      var latest = 0.0
       val tenths = new ExactCounts
-      foreachLag { lag =>
-        latest = math.max(latest, lag - earliest)
-        tenths.add(math.min(Int.MaxValue, math.round((lag - earliest) * 10)).toInt)
-      }
-      ScheduleLag(starts.count.toInt, tenths.percentiles(Vector(99)).head / 10.0, latest)
+      foreachLag(lag => tenths.add(math.min(Int.MaxValue, math.round((lag - earliest) * 10)).toInt))
+      ScheduleLag(starts.count.toInt, tenths.percentiles(Vector(99)).head / 10.0)
     }
 
     /** Gives for each request, in the order of their starts, how much later than by a plan from 0 on it came, in ms. */

@@ -1,11 +1,12 @@
 package bottleneck.lab.explain.statistics
 
 import bottleneck.lab.files.{Csv, CsvError, CsvRow}
-import bottleneck.lab.log.LogRecord
+import bottleneck.lab.log.{LogError, LogReader, LogRecord}
 import bottleneck.lab.log.LogRecord.{Request, User}
 import java.io.PrintStream
 import java.nio.file.Path
 import org.HdrHistogram.{HistogramLogWriter, PackedHistogram}
+import scala.collection.mutable
 import scala.collection.mutable.ArrayBuffer
 import scala.util.Try
 
@@ -136,5 +137,43 @@ object Timeline {
     }
 
     def latency: Option[PackedHistogram] = times
+  }
+}
+
+/** Outcomes of the requests that were sent within one second since the run record's start. */
+final case class Sent(second: Int, ok: Long, ko: Long, errors: Map[String, Long] = Map.empty)
+
+/** Outcomes of all requests of a run by the second in which they were sent. */
+final case class SentSeconds(sent: Vector[Sent])
+
+object SentSeconds {
+
+  /** None of a log without requests. */
+  def read(log: Path): Either[LogError, Option[SentSeconds]] = {
+    val seconds = mutable.LongMap.empty[Counts]
+    LogReader
+      .read(log) {
+        case request: Request => seconds.getOrElseUpdate(request.start / 1000L, new Counts).add(request)
+        case _ => ()
+      }
+      .map { _ =>
+        val sent = seconds.toVector.sortBy(_._1).map { case (second, counts) => counts.sent(second.toInt) }
+        Option.when(sent.nonEmpty)(SentSeconds(sent))
+      }
+  }
+
+  private final class Counts {
+    private val errors = new ErrorCounts
+    private var ok = 0L
+    private var ko = 0L
+
+    def add(request: Request): Unit =
+      if (request.ok) ok += 1
+      else {
+        ko += 1
+        errors.add(request.message)
+      }
+
+    def sent(second: Int): Sent = Sent(second, ok, ko, errors.counts)
   }
 }

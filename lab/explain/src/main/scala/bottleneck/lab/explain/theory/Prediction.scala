@@ -33,14 +33,14 @@ final case class Prediction(
     plusMinus(Prediction.normal95 * (cv / math.sqrt(completions.toDouble)))
   }
 
+  def interval: Option[(Double, Double)] = low.zip(high)
+
   /** True if `measured` requests per second lie in the interval; none without one. */
-  def contains(measured: Double): Option[Boolean] = for {
-    from <- low; to <- high
-  } yield from <= measured && measured <= to
+  def contains(measured: Double): Option[Boolean] =
+    interval.map { case (from, to) => from <= measured && measured <= to }
 
   /** True if `measured` requests/s differ from the limit by at most this share of it. */
-  def isWithin(tolerance: Double, measured: Double): Boolean =
-    math.abs(measured - perSecond) <= tolerance * perSecond
+  def isWithin(tolerance: Double, measured: Double): Boolean = math.abs(measured - perSecond) <= tolerance * perSecond
 
   /** True if the limit is CPU capacity, of the machine or of a part's quota. */
   def isOfCores: Boolean = by.startsWith(Prediction.ofCores)
@@ -58,7 +58,7 @@ object Prediction {
   /** No more is answered than `perSecond` arrive, where the load is open. */
   def arrivals(perSecond: Double): Prediction = {
     require(perSecond > 0, s"arrivals ($perSecond per second) must be > 0")
-    Prediction(perSecond, "arrivals", s"${Quantity.text(perSecond)}/s")
+    Prediction(perSecond, "arrivals", s"${term(perSecond)}/s")
   }
 
   /** `threads` of each of `instances`, one held for `serviceTime` by a request. */
@@ -77,16 +77,16 @@ object Prediction {
 
   /** `cores` that all instances share, each busy for `cpuTime` with a request, where so many are in use without any. */
   def cores(cores: Double, cpuTime: FiniteDuration, idle: Double = 0): Prediction = {
-    val free = if (idle > 0) s"(${Quantity.text(cores)} − ${Quantity.text(idle)})" else Quantity.text(cores)
-    limit(ofCores, cores - math.max(0, idle), free, Quantity.text(cpuTime), cpuTime)
+    val free = if (idle > 0) s"(${term(cores)} − ${term(idle)})" else term(cores)
+    limit(ofCores, cores - math.max(0, idle), free, term(cpuTime), cpuTime)
   }
 
   /** The quota of `cores` that each of `instances` of a `part` has, each core busy for `cpuTime` of the part's own with
     * a request.
     */
   def cores(part: String, cores: Double, instances: Int, cpuTime: FiniteDuration): Prediction = {
-    val capacity = if (instances == 1) Quantity.text(cores) else s"${Quantity.text(cores)} × $instances"
-    limit(s"$ofCores of the $part", cores * instances, capacity, Quantity.text(cpuTime), cpuTime)
+    val capacity = if (instances == 1) term(cores) else s"${term(cores)} × $instances"
+    limit(s"$ofCores of the $part", cores * instances, capacity, term(cpuTime), cpuTime)
   }
 
   /** `users` who each wait for an answer, which takes at least `serviceTime`, and think before the next request. */
@@ -105,7 +105,7 @@ object Prediction {
   }
 
   private def sum(demand: FiniteDuration, more: FiniteDuration): String =
-    Vector(demand, more).filter(_ > Duration.Zero).map(Quantity.text) match {
+    Vector(demand, more).filter(_ > Duration.Zero).map(term) match {
       case Vector(one, other) => s"($one + $other)"
       case terms => terms.mkString
     }
@@ -121,18 +121,16 @@ object Prediction {
     require(demand > Duration.Zero, s"a request must hold $by for a time ($demandText) > 0")
     Prediction(capacity / demand.toUnit(SECONDS), by, s"$capacityText / $demandText")
   }
-}
 
-/** Numbers as a formula shows them: no more than three decimals and no trailing zeros. */
-private[explain] object Quantity {
-  def text(number: Double): String = {
+  /** A number as a formula shows it: no more than three decimals and no trailing zeros. */
+  private def term(number: Double): String = {
     val rounded = BigDecimal(number).setScale(3, RoundingMode.HALF_UP)
     rounded.bigDecimal.stripTrailingZeros.toPlainString
   }
 
-  /** Seconds, or milliseconds below 100 of them: three digits at least. */
-  def text(duration: FiniteDuration): String =
-    if (duration < 100.millis) s"${text(duration.toUnit(MILLISECONDS))} ms" else s"${text(duration.toUnit(SECONDS))} s"
+  /** A time in seconds, or in milliseconds below 100 of them: three digits at least. */
+  private[explain] def term(time: FiniteDuration): String =
+    if (time < 100.millis) s"${term(time.toUnit(MILLISECONDS))} ms" else s"${term(time.toUnit(SECONDS))} s"
 }
 
 /** Throughput limit of all pools together, known once the time of a request's statements is: a connection is held for

@@ -65,11 +65,7 @@ object LittlesLaw {
   ): Double = perSecond * (responseTime + thinkTime).toUnit(SECONDS)
 
   /** R; negative where so few users cannot have had so high a throughput. */
-  def responseTime(
-      population: Double,
-      perSecond: Double,
-      thinkTime: FiniteDuration = Duration.Zero
-  ): FiniteDuration = {
+  def responseTime(population: Double, perSecond: Double, thinkTime: FiniteDuration = Duration.Zero): FiniteDuration = {
     require(perSecond > 0, s"throughput ($perSecond per second) must be > 0")
     (population / perSecond).seconds - thinkTime
   }

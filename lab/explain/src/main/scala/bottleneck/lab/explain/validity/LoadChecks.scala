@@ -5,15 +5,8 @@ import bottleneck.lab.explain.statistics.{BurstTimes, LevelReading, Outcome, Run
 import bottleneck.lab.model.Text.text
 import bottleneck.lab.statistics.{BatchMeans, SteadyState}
 import bottleneck.lab.statistics.SteadyState.Finding
+import bottleneck.lab.target.{Burst, OpenLoad}
 import scala.concurrent.duration.FiniteDuration
-
-/** Planned number of a burst's requests, all to be sent within `withinMs`. */
-final case class Asked(requests: Int, withinMs: Long)
-
-/** Planned arrivals of an open load: requests per second and in all, and whether they are to exceed the target's
-  * capacity.
-  */
-final case class Arrivals(perSecond: Double, requests: Int, overload: Boolean)
 
 /** Conditions that only bursts, open loads, staircases or loads of several injectors have. */
 private[validity] object LoadChecks {
@@ -30,9 +23,9 @@ private[validity] object LoadChecks {
   /** Maximum difference between the injectors' starts, as a share of the window. */
   private val mostApart = 0.01
 
-  def burst(asked: Asked, statistics: RunStatistics): Vector[Check] = statistics.burst match {
-    case None => Vector(Check("complete", ok = false, s"none of ${asked.requests} requests was sent"))
-    case Some(times) => Vector(complete(asked.requests, statistics.measurement.total), simultaneous(asked, times))
+  def burst(load: Burst, statistics: RunStatistics): Vector[Check] = statistics.burst match {
+    case None => Vector(Check("complete", ok = false, s"none of ${load.users} requests was sent"))
+    case Some(times) => Vector(complete(load.users, statistics.measurement.total), simultaneous(load, times))
   }
 
   private def complete(requests: Int, total: Outcome): Check = Check(
@@ -41,33 +34,32 @@ private[validity] object LoadChecks {
     s"of $requests requests ${total.ok} were answered and ${total.ko} failed"
   )
 
-  private def simultaneous(asked: Asked, times: BurstTimes): Check = {
-    val most = asked.withinMs + mostSpread * (times.lastMs - times.firstMs)
+  private def simultaneous(load: Burst, times: BurstTimes): Check = {
+    val (within, length) = (load.arrival.toMillis, times.lastMs - times.firstMs)
+    val most = within + mostSpread * length
     Check(
       "simultaneous",
       times.spreadMs <= most,
       text("all requests were sent within %d ms, at most %.0f", times.spreadMs, most),
-      size = Option.when(times.lastMs > times.firstMs)(
-        math.max(0, times.spreadMs - asked.withinMs).toDouble / (times.lastMs - times.firstMs)
-      )
+      size = Option.when(length > 0)(math.max(0, times.spreadMs - within).toDouble / length)
     )
   }
 
   /** Gatling shares users out by whole seconds, so that any may come one interval late. As users came so near to the
     * plan, response times from the intended start are longer than the measured ones by no more than that.
     */
-  def schedule(asked: Arrivals, seen: Option[ScheduleLag]): Check = {
-    val most = mostLagMs + 1000 / asked.perSecond
-    val sentence = seen.fold(s"none of ${asked.requests} requests was sent") { lag =>
+  def schedule(load: OpenLoad, seen: Option[ScheduleLag]): Check = {
+    val most = mostLagMs + 1000 / load.perSecond
+    val sentence = seen.fold(s"none of ${load.arrivals} requests was sent") { lag =>
       text(
         "%d of %d requests were sent, 99 %% of them at most %.0f ms after their time (%.0f allowed): responses took at most so much longer from the intended start",
         lag.requests,
-        asked.requests,
+        load.arrivals,
         lag.p99Ms,
         most
       )
     }
-    Check("schedule", seen.exists(lag => lag.requests == asked.requests && lag.p99Ms <= most), sentence)
+    Check("schedule", seen.exists(lag => lag.requests == load.arrivals && lag.p99Ms <= most), sentence)
   }
 
   def levels(readings: Vector[LevelReading]): Check = {
@@ -96,13 +88,9 @@ private[validity] object LoadChecks {
 
   /** It changes on purpose. */
   val climbing: Check =
-    Check(
-      SteadyChecks.name,
-      ok = true,
-      "not judged: more users arrive at each level, and each level is judged without its beginning"
-    )
+    SteadyChecks.unjudged("more users arrive at each level, and each level is judged without its beginning")
 
-  /** Told only, where the load is an overload: nothing is steady then, and more come than leave. */
+  /** Never fails where the load is an overload: nothing is steady then, and more come than leave. */
   def unless(overload: Boolean)(check: Check): Check =
     if (overload)
       check.copy(
@@ -119,6 +107,8 @@ private[validity] object LoadChecks {
   */
 private[explain] object SteadyChecks {
   val name = "steady"
+
+  def unjudged(why: String): Check = Check(name, ok = true, s"not judged: $why")
 
   def closed(statistics: RunStatistics): Check = judged(statistics)(Vector.empty)
 

@@ -1,8 +1,7 @@
 package bottleneck.lab.explain.validity
 
-import bottleneck.lab.explain.record.{Check, InjectorShare, SentShare}
+import bottleneck.lab.explain.record.{Check, InjectorShare}
 import bottleneck.lab.explain.series.{PartFigures, PartMetrics}
-import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.model.Text.text
 
 /** Conditions of what computed during a run: compilers, generator, other processes, and whether the machine was large
@@ -10,12 +9,13 @@ import bottleneck.lab.model.Text.text
   */
 private[lab] object MachineChecks {
 
-  /** Share of the machine's cores that counts as all busy: the kernel's clock cannot resolve the rest. */
-  private val allBusy = 0.95
+  /** Share of all cores, of the machine or of a quota, from which they count as used up: the kernel's clock cannot
+    * resolve the rest.
+    */
+  private val usedUp = 0.95
 
   private val mostCompilation = 0.05
   private val cpuBound = 0.7
-  private val usedUp = 0.95
   private val generatorShare = 0.8
   private val mostOther = 0.1
   private val mostStolen = 0.05
@@ -26,26 +26,25 @@ private[lab] object MachineChecks {
   /** Tolerated relative change of a request's CPU time between some seconds before and after the load. */
   val mostOfRequest = 0.1
 
-  def all(circumstances: Circumstances): Vector[Check] =
+  def all(throughput: Double, circumstances: Circumstances): Vector[Check] =
     Vector(compilation(circumstances), generator(circumstances), machine(circumstances)) ++
       circumstances.figures(PartMetrics.clock).map(clock) ++
-      circumstances.preparation.filter(_ => circumstances.ofCores).flatMap(_.aroundLoad).map(speed) ++
-      circumstances.shortfall
+      circumstances.preparation
+        .filter(_ => circumstances.prediction.exists(_.isOfCores))
+        .flatMap(_.aroundLoad)
+        .map(speed) ++
+      shortfall(throughput, circumstances)
 
   /** A throughput that the machine has no cores for: by the service demand law (Lazowska et al., Quantitative System
     * Performance, 1984, §3.2) it answers at most its cores ÷ the CPU time of a request, whatever else limits the
-    * target. None where the prediction is met within `tolerance`, cores are what limits it, or they were not all busy.
+    * target. None where the prediction is met, cores are what limits it, or they were not all busy.
     */
-  def shortfall(
-      prediction: Prediction,
-      tolerance: Double,
-      throughput: Double,
-      figures: PartFigures,
-      cpus: Int
-  ): Option[Check] = for {
-    busy <- figures(PartMetrics.machine)
+  private[validity] def shortfall(throughput: Double, circumstances: Circumstances): Option[Check] = for {
+    prediction <- circumstances.prediction.filterNot(_.isOfCores)
+    tolerance <- circumstances.record.setup.expectation.tolerance
+    (figures, cpus) = (circumstances.figures, circumstances.cpus)
+    busy <- figures(PartMetrics.machine).filter(_ >= usedUp * cpus)
     if throughput < (1 - tolerance) * prediction.perSecond
-    if !prediction.isOfCores && busy >= allBusy * cpus
   } yield {
     val costs = figures.cores.map { case (part, cores) => text("%.2f ms in the %s", cores * 1000 / throughput, part) }
     val sentence = text(
@@ -99,32 +98,24 @@ private[lab] object MachineChecks {
     */
   private def compilation(circumstances: Circumstances): Check = {
     val figures = circumstances.figures
-    val limited = circumstances.serviceCores.isDefined
+    val quota = circumstances.record.started.serviceCores
     val judged = for {
       service <- figures(PartMetrics.compilers)
-      busy <- figures(if (limited) PartMetrics.service else PartMetrics.machine)
+      busy <- figures(if (quota.isDefined) PartMetrics.service else PartMetrics.machine)
     } yield {
-      val cores = circumstances.serviceCores.getOrElse(circumstances.cpus.toDouble)
-      val generator = figures(PartMetrics.generatorCompilers).filterNot(_ => limited)
+      val cores = quota.getOrElse(circumstances.cpus.toDouble)
+      val generator = figures(PartMetrics.generatorCompilers).filterNot(_ => quota.isDefined)
       val said = text("the compilers of the service's JVMs used %.3f cores", service) +
         generator.fold("")(text(", the generator's %.3f", _))
-      if (
-        usesUp(figures(PartMetrics.database), circumstances.databaseCores) && !usesUp(
-          figures(PartMetrics.machine),
-          Some(circumstances.cpus.toDouble)
-        )
-      )
+      val databaseIsFull = usesUp(figures(PartMetrics.database), circumstances.record.limits.database)
+      if (databaseIsFull && !usesUp(figures(PartMetrics.machine), Some(circumstances.cpus.toDouble)))
         Check("compilation", ok = true, s"$said; the database's own cores are what limits the run")
       else if (busy < cpuBound * cores)
         Check("compilation", ok = true, s"$said; the cores are not what limits the run")
-      else if (circumstances.cold)
-        compiled(
-          generator.getOrElse(0.0),
-          busy,
-          cores,
-          s"$said; the service was to be cold, so only the generator's count"
-        )
-      else compiled(service + generator.getOrElse(0.0), busy, cores, said)
+      else if (circumstances.record.load.warmUp.isEmpty) {
+        val cold = s"$said; the service was to be cold, so only the generator's count"
+        compiled(generator.getOrElse(0.0), busy, cores, cold)
+      } else compiled(service + generator.getOrElse(0.0), busy, cores, said)
     }
     judged.getOrElse(unmeasured("compilation"))
   }
@@ -142,48 +133,34 @@ private[lab] object MachineChecks {
   private def usesUp(used: Option[Double], cores: Option[Double]): Boolean =
     used.exists(all => cores.exists(all >= usedUp * _))
 
-  /** The generator may use its part of half of the machine: the other half is the target's. */
+  /** The generator may use its part of half of a machine: the other half is the target's. */
   private def generator(circumstances: Circumstances): Check = {
     def most(cpus: Int): Double = generatorShare * cpus / 2
-    val limit = most(circumstances.cpus)
-    generators(circumstances.injectors, most)
-      .getOrElse(
-        circumstances
-          .figures(PartMetrics.generator)
-          .fold(unmeasured("generator"))(used =>
-            Check("generator", used <= limit, text("the generator used %.2f cores, at most %.2f", used, limit))
-          )
-      )
-  }
-
-  /** Check of the generators' CPU use, summed by machine; half of the cores are kept for the target. */
-  private def generators(injectors: Vector[InjectorShare], most: Int => Double): Option[Check] = {
-    val machines = injectors.filter(_.sent.nonEmpty).groupBy(_.host)
-    val used = machines.toVector.flatMap { case (host, shares) =>
-      val sent = shares.flatMap(_.sent)
-      cores(sent).map(all => (host, all, most(sent.map(_.cpus).max)))
-    }
-    Option.when(machines.nonEmpty) {
-      if (used.size < machines.size) Check.undecided("generator", "it could not be measured of every injector")
-      else {
-        val uses =
-          used.sortBy(_._1).map { case (host, all, limit) => text("%.2f cores of %s, at most %.2f", all, host, limit) }
-        Check(
-          "generator",
-          used.forall { case (_, all, limit) => all <= limit },
-          s"the generators used ${uses.mkString("; ")}"
-        )
+    val injectors = circumstances.record.setup.injectors.filter(_.sent.nonEmpty)
+    if (injectors.nonEmpty) generators(injectors, most)
+    else
+      circumstances.figures(PartMetrics.generator).fold(unmeasured("generator")) { used =>
+        val limit = most(circumstances.cpus)
+        Check("generator", used <= limit, text("the generator used %.2f cores, at most %.2f", used, limit))
       }
-    }
   }
 
-  private def cores(shares: Vector[SentShare]): Option[Double] = {
-    val known = shares.flatMap(_.generatorCores)
-    Option.when(known.size == shares.size)(known.sum)
-  }
+  /** The same of those of several injectors, summed by machine. */
+  private def generators(injectors: Vector[InjectorShare], most: Int => Double): Check =
+    if (injectors.flatMap(_.sent).exists(_.generatorCores.isEmpty))
+      Check.undecided("generator", "it could not be measured of every injector")
+    else {
+      val uses = injectors.groupBy(_.host).toVector.sortBy(_._1).map { case (host, shares) =>
+        val sent = shares.flatMap(_.sent)
+        (host, sent.flatMap(_.generatorCores).sum, most(sent.map(_.cpus).max))
+      }
+      val texts = uses.map { case (host, all, limit) => text("%.2f cores of %s, at most %.2f", all, host, limit) }
+      val ok = uses.forall { case (_, all, limit) => all <= limit }
+      Check("generator", ok, s"the generators used ${texts.mkString("; ")}")
+    }
 
   private def machine(circumstances: Circumstances): Check =
-    circumstances.external match {
+    circumstances.record.external match {
       case Some(part) =>
         Check.undecided(
           "machine",

@@ -1,13 +1,13 @@
 package bottleneck.lab.explain.validity
 
 import bottleneck.lab.explain.preparation.Preparation
-import bottleneck.lab.explain.record.{Check, InjectorShare, InterventionStep, WarmUpReading}
+import bottleneck.lab.explain.record.{Check, RunRecord, WarmUpReading}
 import bottleneck.lab.explain.series.PartFigures
 import bottleneck.lab.explain.statistics.{GeneratorGap, Occupancy, RunStatistics}
-import bottleneck.lab.explain.theory.LittlesLaw
+import bottleneck.lab.explain.theory.{LittlesLaw, Prediction}
 import bottleneck.lab.model.ErrorKind
 import bottleneck.lab.model.Text.text
-import bottleneck.lab.statistics.Window
+import bottleneck.lab.target._
 import scala.concurrent.duration._
 
 /** The conditions of a run's [[Soundness]], each judged with its numbers. */
@@ -21,36 +21,38 @@ object Validity {
   /** Minimum window in seconds for Little's law: in a shorter one the edges matter too much. */
   private val fewestSeconds = 5
 
-  def judge(statistics: RunStatistics, circumstances: Circumstances): Vector[Check] = Vector(
-    parts(circumstances.ended),
-    Check("metrics", circumstances.metrics.isEmpty, circumstances.metrics.getOrElse("there are samples of the window")),
-    log(statistics)
-  ) ++ load(statistics, circumstances) ++ Vector(
-    errors(statistics),
-    little(statistics, circumstances)
-  ) ++ LoadChecks.together(
-    circumstances.injectors,
-    statistics.measurement.window.length
-  ) ++ circumstances.preparation.map(warm) ++ MachineChecks.all(circumstances)
+  def judge(statistics: RunStatistics, circumstances: Circumstances): Vector[Check] = {
+    val record = circumstances.record
+    Vector(
+      parts(record.ended),
+      Check("metrics", circumstances.damage.isEmpty, circumstances.damage.getOrElse("there are samples of the window")),
+      log(statistics)
+    ) ++ load(statistics, record) ++ Vector(errors(statistics), little(statistics, record.load)) ++
+      LoadChecks.together(record.setup.injectors, statistics.measurement.window.length) ++
+      circumstances.preparation.map(warm) ++
+      MachineChecks.all(statistics.measurement.total.throughput, circumstances)
+  }
 
   private def warm(preparation: Preparation): Check = {
     val reading = WarmUpReading.of(preparation)
     Check("warm", reading.moving.isEmpty, reading.text, size = preparation.warmth.size)
   }
 
-  private def load(statistics: RunStatistics, circumstances: Circumstances): Vector[Check] =
-    (circumstances.burst, circumstances.arrivals) match {
-      case (Some(asked), _) => LoadChecks.burst(asked, statistics)
-      case (_, Some(asked)) =>
-        Vector(
-          responses(statistics),
-          LoadChecks.unless(asked.overload)(SteadyChecks.open(statistics)),
-          LoadChecks.schedule(asked, statistics.lag)
-        )
-      case _ if statistics.levels.nonEmpty =>
-        Vector(LoadChecks.levels(statistics.levels), LoadChecks.climbing)
-      case _ => responses(statistics) +: steadyOrChanged(statistics, circumstances.intervention)
-    }
+  private def load(statistics: RunStatistics, record: RunRecord): Vector[Check] = record.load match {
+    case burst: Burst => LoadChecks.burst(burst, statistics)
+    case open: OpenLoad =>
+      Vector(
+        responses(statistics),
+        LoadChecks.unless(open.overload)(SteadyChecks.open(statistics)),
+        LoadChecks.schedule(open, statistics.lag)
+      )
+    case _: Staircase => Vector(LoadChecks.levels(statistics.levels), LoadChecks.climbing)
+    case _: ClosedLoad if record.setup.intervention.isEmpty =>
+      Vector(responses(statistics), SteadyChecks.closed(statistics))
+    case _: ClosedLoad =>
+      val steady = SteadyChecks.unjudged("the lab changes the target within the window, by design")
+      Vector(responses(statistics), steady, changed(statistics, record.steps))
+  }
 
   private def parts(ended: Vector[String]): Check =
     Check("parts", ended.isEmpty, if (ended.isEmpty) "no part ended early" else ended.mkString(" "))
@@ -91,9 +93,13 @@ object Validity {
     * gap is what is left ([[GeneratorGap]]). Whatever keeps users from sending is in it: the generator's own time, and
     * also records that were lost.
     */
-  private def little(statistics: RunStatistics, circumstances: Circumstances): Check = {
+  private def little(statistics: RunStatistics, load: Load): Check = {
     val seen = statistics.occupancy
-    val sendsOnce = circumstances.arrivals.isDefined || circumstances.burst.isDefined
+    val (sendsOnce, overload) = load match {
+      case open: OpenLoad => (true, open.overload)
+      case _: Burst => (true, false)
+      case _: ClosedLoad | _: Staircase => (false, false)
+    }
     val ended = LittlesLaw.population(seen.perSecond, seen.responseSeconds.seconds)
     val check =
       if (seen.seconds < fewestSeconds)
@@ -110,10 +116,10 @@ object Validity {
             seen.inFlight,
             ended,
             tolerance * 100
-          ) + (if (sendsOnce) "" else cycle(seen, circumstances.thinkTime)),
+          ) + (if (sendsOnce) "" else cycle(seen, load.thinkTime)),
           size = Option.when(seen.inFlight > 0)(math.abs(ended / seen.inFlight - 1))
         )
-    LoadChecks.unless(circumstances.arrivals.exists(_.overload))(check)
+    LoadChecks.unless(overload)(check)
   }
 
   private def cycle(seen: Occupancy, thinkTime: FiniteDuration): String =
@@ -128,23 +134,9 @@ object Validity {
       )
     }
 
-  private def steadyOrChanged(
-      statistics: RunStatistics,
-      intervention: Option[Vector[InterventionStep]]
-  ): Vector[Check] =
-    intervention.fold(Vector(SteadyChecks.closed(statistics)))(steps =>
-      Vector(
-        Check(
-          SteadyChecks.name,
-          ok = true,
-          "not judged: the lab changes the target within the window, by design"
-        ),
-        completed(steps, statistics.measurement.window)
-      )
-    )
-
-  private def completed(steps: Vector[InterventionStep], window: Window): Check = {
-    val unfinished = steps.filterNot(_.toMs.exists(_ < window.toMs)).map(_.name)
+  private def changed(statistics: RunStatistics, steps: Vector[Step]): Check = {
+    val end = statistics.log.header.start + statistics.measurement.window.toMs
+    val unfinished = steps.filterNot(_.to.exists(_ < end)).map(_.name)
     val detail =
       if (steps.isEmpty) "the lab did not change the target, though it should have"
       else if (unfinished.nonEmpty) s"the load ended before this was done: ${unfinished.mkString(", ")}"
@@ -153,22 +145,15 @@ object Validity {
   }
 }
 
-/** Inputs of the checks, apart from the measurements: the parts, the planned load, the machine. */
+/** Inputs of the checks, apart from the measurements: the `figures` of the window, or the `damage` for which it has
+  * none, and what ran and was predicted before the load, if anything.
+  */
 final case class Circumstances(
+    record: RunRecord,
     figures: PartFigures,
-    metrics: Option[String], // why the window has none
-    ended: Vector[String], // a sentence for every part that ended unplanned
-    external: Option[String], // parts that the lab did not start, whose CPU use it cannot tell from that of others
-    preparation: Option[Preparation] = None, // none where parts were to be cold
-    thinkTime: FiniteDuration, // mean of a user
-    burst: Option[Asked] = None,
-    arrivals: Option[Arrivals] = None,
-    intervention: Option[Vector[InterventionStep]] = None,
-    cold: Boolean = false, // there was no warm-up
-    cpus: Int,
-    serviceCores: Option[Double] = None, // quota of all instances together
-    databaseCores: Option[Double] = None,
-    shortfall: Option[Check] = None, // what the machine has no cores for
-    ofCores: Boolean = false, // cores are the limit by theory
-    injectors: Vector[InjectorShare] = Vector.empty
-)
+    damage: Option[String] = None,
+    preparation: Option[Preparation] = None,
+    prediction: Option[Prediction] = None
+) {
+  def cpus: Int = record.host.cpus
+}

@@ -21,8 +21,8 @@ final case class Criterion private (study: String, text: String, expr: Expr) {
     .map { sources =>
       val judged = said(sources, Exact)
       val verdict = verdictOf(judged.truth)
-      val told = Judgement(verdict, judged.evidence.mkString("; ").replace("[\"", "[").replace("\"]", "]"))
-      if (!Verdict.decided(verdict)) told
+      val exact = Judgement(verdict, judged.evidence.mkString("; ").replace("[\"", "[").replace("\"]", "]"))
+      if (!Verdict.decided(verdict)) exact
       else {
         val agreement = Option.when(expr.uncertain.exists(sources(_).isDrawn))(
           Agreement(verdict, drawn(sources).count(_ == judged.truth).toDouble / draws)
@@ -30,7 +30,7 @@ final case class Criterion private (study: String, text: String, expr: Expr) {
         // draws cover what a disturbance may have changed, but not in pairs
         val isCovered = agreement.isDefined && expr.uncertain == expr.references
         val stands = agreement.forall(_.decides) && (isCovered || undisturbed(evidence) == Right(judged.truth))
-        told.copy(if (stands) verdict else Verdict.Undecided, agreement = agreement)
+        exact.copy(if (stands) verdict else Verdict.Undecided, agreement = agreement)
       }
     }
     .merge
@@ -50,8 +50,7 @@ final case class Criterion private (study: String, text: String, expr: Expr) {
   def values(evidence: String => Evidence): Either[Judgement, Expr.Values] =
     lookup.sources(evidence).map(numbers(_, Exact))
 
-  private def said(sources: Map[Reference, Source], draw: Draw): bottleneck.lab.model.Judgement =
-    expr.judge(numbers(sources, draw))
+  private def said(sources: Map[Reference, Source], draw: Draw) = expr.judge(numbers(sources, draw))
 
   private def drawn(sources: Map[Reference, Source]): Vector[Truth] = {
     val random = new Random(seed)
@@ -125,22 +124,21 @@ object Criterion {
           val figures = there.byTurns(one, other).flatMap(_.figure(TurnsResult.throughput))
           Either.cond(
             figures.nonEmpty,
-            OfTurns(figures),
+            ofTurns(figures),
             Judgement(Verdict.NotRun, s"there is no run of '$one' and '$other' by turns")
           )
         case (RunMetrics.runs, _) =>
-          there.counted(place.variant).map(_ => Number(there.weighedAlike(place.variant).size.toDouble))
+          there.counted(place.variant).map(variant => Source(isDrawn = false)(_ => Some(variant.alike.size.toDouble)))
         case (name, _) =>
-          there.counted(place.variant).map { typical =>
-            val all = there.weighedAlike(place.variant)
+          there.counted(place.variant).map { variant =>
             val over = name.split(' ').init.headOption
-            val of = if (over.isDefined) all else all.filter(_.result eq typical)
+            val of = if (over.isDefined) variant.alike else Vector(variant.typical)
             val metric = RunMetrics.metric(name)
             def values(runs: Vector[StoredResult]): Vector[(StoredResult, Estimate)] = for {
               run <- runs
               value <- metric.flatMap(_.of(run.result, place.request))
             } yield run -> value
-            OfRuns(metric.fold(RunMetric.nothing)(_.follows), over, values(of), values(all).map(_._2.value))
+            ofRuns(metric.fold(RunMetric.nothing)(_.follows), over, values(variant.alike).map(_._2.value))(values(of))
           }
       }
     }
@@ -161,51 +159,39 @@ object Criterion {
     }
   }
 
-  /** Where the number of a metric comes from. */
-  private[verdict] sealed trait Source {
-    def isDrawn: Boolean
-    def agrees: Boolean = true
-    def value(draw: Draw): Option[Double]
-    def each: Vector[Double] = Vector.empty
-  }
-
-  private final case class Number(number: Double) extends Source {
-    def isDrawn: Boolean = false
-    def value(draw: Draw): Option[Double] = Some(number)
-  }
+  /** Where the number of a metric comes from; pairs look at `each` run. */
+  private[verdict] final case class Source(
+      isDrawn: Boolean,
+      each: Vector[Double] = Vector.empty,
+      agrees: Boolean = true
+  )(
+      val value: Draw => Option[Double]
+  )
 
   /** All runs by turns must say the same: the interval is the one that spans theirs. */
-  private final case class OfTurns(figures: Vector[TurnsFigure]) extends Source {
-    private val (low, high) = (math.log(figures.map(_.low).min), math.log(figures.map(_.high).max))
-    def isDrawn: Boolean = true
-    override def agrees: Boolean = figures.map(_.low).max <= figures.map(_.high).min
-
-    def value(draw: Draw): Option[Double] =
-      if (draw == Exact) Some(figures.head.ratio) else Some(math.exp(draw.within(low, high)))
+  private def ofTurns(figures: Vector[TurnsFigure]): Source = {
+    val (lows, highs) = (figures.map(_.low), figures.map(_.high))
+    val (low, high) = (math.log(lows.min), math.log(highs.max))
+    Source(isDrawn = true, agrees = lows.max <= highs.min)(draw =>
+      Some(if (draw == Exact) figures.head.ratio else math.exp(draw.within(low, high)))
+    )
   }
 
   /** `over` is `min`, `max` or `median` of the runs; none: of the typical one. */
-  private final case class OfRuns(
-      follows: RunMetric.Follows,
-      over: Option[String],
-      runs: Vector[(StoredResult, Estimate)],
-      override val each: Vector[Double]
-  ) extends Source {
-    def isDrawn: Boolean = follows != RunMetric.nothing || runs.exists(_._2.interval.isDefined)
-
-    def value(draw: Draw): Option[Double] = {
-      val values = runs.map { case (run, estimate) =>
-        val (machine, window) = draw.factors(run)
-        val middle = estimate.interval.fold(estimate.value) { case (low, high) =>
-          if (draw == Exact) estimate.value else draw.within(low, high)
-        }
-        middle * follows(run.result, machine, window)
+  private def ofRuns(follows: RunMetric.Follows, over: Option[String], each: Vector[Double])(
+      runs: Vector[(StoredResult, Estimate)]
+  ): Source = Source(follows != RunMetric.nothing || runs.exists(_._2.interval.isDefined), each) { draw =>
+    val values = runs.map { case (run, estimate) =>
+      val (machine, window) = draw.factors(run)
+      val middle = estimate.interval.fold(estimate.value) { case (low, high) =>
+        if (draw == Exact) estimate.value else draw.within(low, high)
       }
-      over match {
-        case Some("min") => values.minOption
-        case Some("max") => values.maxOption
-        case _ => values.sorted.lift(values.size / 2) // of an even number the upper one
-      }
+      middle * follows(run.result, machine, window)
+    }
+    over match {
+      case Some("min") => values.minOption
+      case Some("max") => values.maxOption
+      case _ => values.sorted.lift(values.size / 2) // of an even number the upper one
     }
   }
 
@@ -230,7 +216,7 @@ object Criterion {
       run,
       _ =>
         run.uncertainty.fold((1.0, 1.0)) { own =>
-          (lognormal(BetweenRuns.of(run.result)), lognormal(own.standard))
+          (lognormal(Uncertainty.betweenRuns(run.result)), lognormal(own.standard))
         }
     )
 

@@ -32,9 +32,6 @@ final case class Evidence(
 
   def among(all: Map[String, Evidence]): Evidence = copy(others = all.get)
 
-  def uncertainty(run: StoredResult): Option[Uncertainty] =
-    run.uncertainty.map(_.and(Uncertainty.betweenRuns, BetweenRuns.of(run.result)))
-
   private[verdict] def undisturbed(about: Set[String]): Evidence =
     copy(variants = variants.flatMap(_.undisturbed(about)))
 
@@ -42,24 +39,16 @@ final case class Evidence(
 
   def variant(name: String): Option[Variant] = variants.find(_.name == name)
 
-  /** The typical run of `variant`, or why there is none: where it was skipped it cannot be tested here. */
-  def counted(name: String): Either[Judgement, Result] = variant(name) match {
+  /** The variant of this name, if runs of it count, or why not: where it was skipped it cannot be tested here. */
+  def counted(name: String): Either[Judgement, Variant] = variant(name) match {
     case None =>
-      val skip = skipped.find(_.variant == name)
-      Left(
-        skip.fold(Judgement(Verdict.NotRun, s"there is no run of '$name'"))(why =>
-          Judgement(Verdict.Untestable, why.reason)
-        )
-      )
+      val skip = skipped.find(_.variant == name).map(skip => Judgement(Verdict.Untestable, skip.reason))
+      Left(skip.getOrElse(Judgement(Verdict.NotRun, s"there is no run of '$name'")))
     case Some(runs) if runs.counted.isEmpty =>
       val why = Evidence.uncounted(runs.uncounted).fold("")(": " + _)
       Left(Judgement.undecided(s"no run of '$name' counts$why"))
-    case Some(runs) => Right(runs.shown)
+    case Some(runs) => Right(runs)
   }
-
-  /** The runs of `variant` that count and had the load of its typical one. */
-  private[verdict] def weighedAlike(variant: String): Vector[StoredResult] =
-    this.variant(variant).toVector.flatMap(_.alike)
 }
 
 object Evidence {
@@ -77,7 +66,7 @@ object Evidence {
   ): Evidence = {
     val newestFirst = results.sortBy(_.result.run.startedAt).reverse
     val (onOneMachine, others) =
-      newestFirst.partition(stored => areOfOneMachine(stored.result, newestFirst.head.result))
+      newestFirst.partition(stored => conditions(stored.result) == conditions(newestFirst.head.result))
     val scale = onOneMachine.find(_.result.sound).orElse(onOneMachine.headOption).map(_.result.run.identity.scale)
     val (judged, beside) = onOneMachine.partition(stored => scale.contains(stored.result.run.identity.scale))
     val variants = sorted(judged, order)
@@ -121,17 +110,13 @@ object Evidence {
   }
 
   private def areComparable(one: Result, other: Result): Boolean =
-    one.run.identity.scale == other.run.identity.scale && areOfOneMachine(one, other)
-
-  private def areOfOneMachine(one: Result, other: Result): Boolean =
-    conditions(one) == conditions(other)
+    one.run.identity.scale == other.run.identity.scale && conditions(one) == conditions(other)
 
   /** Conditions that comparable runs share; of a target that the lab did not start JDK and code are unknown. */
   private def conditions(run: Result): String = {
     val java = run.machine.serviceJava.fold("a target of yours")(java => s"Java $java")
     (Vector(s"${run.machine.cpus} cores", java) ++ run.machine.service.map(code => s"service $code")).mkString(", ")
   }
-
 }
 
 /** A result and the folder that it was read from. */
@@ -139,6 +124,10 @@ final case class StoredResult(folder: Path, result: Result) {
 
   /** Uncertainty from the run itself; none where it is unknown. */
   lazy val uncertainty: Option[Uncertainty] = Uncertainty.of(result)
+
+  /** The same, and that by which another run of the variant may differ. */
+  def uncertaintyOfRepeats: Option[Uncertainty] =
+    uncertainty.map(_.and("between runs", Uncertainty.betweenRuns(result)))
 }
 
 /** The runs of one variant that can be compared with each other, newest first, and what they say together. */
@@ -181,6 +170,5 @@ final case class Variant(name: String, runs: Vector[StoredResult]) {
     Option.when(left.nonEmpty)(copy(runs = left))
   }
 
-  private[verdict] def uncounted: Vector[Soundness] =
-    runs.filter(_.uncertainty.isEmpty).map(_.result.soundness)
+  private[verdict] def uncounted: Vector[Soundness] = runs.filter(_.uncertainty.isEmpty).map(_.result.soundness)
 }

@@ -1,10 +1,14 @@
 package bottleneck.lab.explain.verdict
 
-import bottleneck.lab.explain.published.{Published, PublishedSetting, PublishedStatement}
+import bottleneck.lab.explain.published.{Published, PublishedStatement}
+import bottleneck.lab.explain.record.Result
 
 /** Findings of one experiment. */
 final case class ExperimentFindings(study: Study, evidence: Evidence, statements: Vector[JudgedStatement]) {
   def hasRuns: Boolean = evidence.variants.nonEmpty
+
+  /** The run of each variant that stands for all of its runs. */
+  def shown: Vector[Result] = evidence.variants.map(_.shown)
 
   /** In a sentence; none where the runs do not allow one. */
   def answer: Option[String] = Sentence.first(study.answer, study.id, evidence.within(study.id))
@@ -55,8 +59,7 @@ object Findings {
 
   /** Figures of the sources are those of today, by the ids that the run has. */
   private def withFigures(published: Published)(stored: StoredResult): StoredResult = {
-    val figures =
-      stored.result.published.map(old => published.of(PublishedSetting(old.setting.source, old.setting.variant)))
+    val figures = stored.result.published.map(old => published.of(old.setting))
     stored.copy(result = stored.result.copy(published = figures))
   }
 
@@ -65,11 +68,7 @@ object Findings {
 }
 
 /** A statement, judged: exploratory if its criterion is younger than one of its runs. */
-final case class JudgedStatement(
-    published: PublishedStatement,
-    judgement: Judgement,
-    exploratory: Boolean = false
-) {
+final case class JudgedStatement(published: PublishedStatement, judgement: Judgement, exploratory: Boolean = false) {
   def verdict: Verdict = judgement.verdict
 
   /** That of a sound build. */

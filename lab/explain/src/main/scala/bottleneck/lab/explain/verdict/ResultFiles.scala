@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.verdict
 
-import bottleneck.lab.explain.json.Json
-import bottleneck.lab.explain.record.{Result, ResultError, ResultJson, RunRecord, TurnsResult}
+import bottleneck.lab.explain.json.{Json, JsonError}
+import bottleneck.lab.explain.record.{Result, ResultJson, RunRecord, TurnsResult}
 import bottleneck.lab.files.{InputText, WholeFile}
 import bottleneck.lab.log.LogReader
 import java.nio.file.{Files, Path}
@@ -9,7 +9,7 @@ import scala.jdk.StreamConverters._
 import scala.util.Using
 
 /** A result.json, or the record of a skipped run, that cannot be used. */
-final case class DamagedResult(file: Path, error: ResultError)
+final case class DamagedResult(file: Path, error: JsonError)
 
 /** The results that were found. `unfinished` are folders of runs that began and left neither a result nor a record, as
   * when the generator is killed.
@@ -31,7 +31,7 @@ object ResultFiles {
     */
   def find(folders: Vector[Path]): FoundResults = {
     val there = folders.filter(Files.isDirectory(_))
-    def each[A](file: String)(parse: (Path, String) => Either[ResultError, A]): (Vector[DamagedResult], Vector[A]) =
+    def each[A](file: String)(parse: (Path, String) => Either[JsonError, A]): (Vector[DamagedResult], Vector[A]) =
       there
         .flatMap(ResultFiles.folders(_, file))
         .map(run => readFile(run.resolve(file))(parse(run, _)))
@@ -75,12 +75,12 @@ object ResultFiles {
     if (!Files.exists(file)) none
     else
       InputText.read(file) match {
-        case Left(reason) => none.copy(damaged = Vector(DamagedResult(file, ResultError.Unreadable(reason))))
+        case Left(reason) => none.copy(damaged = Vector(DamagedResult(file, JsonError.Unreadable(reason))))
         case Right(text) =>
           val (ofTurns, others) = text.linesIterator.zipWithIndex.toVector.partition { case (line, _) =>
             TurnsResult.is(line)
           }
-          def each[A](lines: Vector[(String, Int)])(parse: String => Either[ResultError, A]) = lines.partitionMap {
+          def each[A](lines: Vector[(String, Int)])(parse: String => Either[JsonError, A]) = lines.partitionMap {
             case (line, n) => parse(line).left.map(DamagedResult(Path.of(s"$file:${n + 1}"), _))
           }
           val (damaged, results) = each(others)(ResultJson.parse(_).map(StoredResult(file, _)))
@@ -105,14 +105,8 @@ object ResultFiles {
       .filter(run => files.exists(file => Files.exists(run.resolve(file))))
       .sorted
 
-  private[verdict] def readFile[A](file: Path)(parse: String => Either[ResultError, A]): Either[DamagedResult, A] =
-    InputText
-      .read(file, ResultJson.most)
-      .left
-      .map(ResultError.Unreadable(_))
-      .flatMap(parse)
-      .left
-      .map(DamagedResult(file, _))
+  private[verdict] def readFile[A](file: Path)(parse: String => Either[JsonError, A]): Either[DamagedResult, A] =
+    Json.readFile(file)(parse).left.map(DamagedResult(file, _))
 }
 
 /** A run that was not started, because the machine lacks what its target needs: a sentence with what is missing and
@@ -142,7 +136,7 @@ object SkipFiles extends Json {
       .filter(Files.isDirectory(_))
       .flatMap(records)
       .distinctBy(_.getFileName)
-      .map(ResultFiles.readFile(_)(text => caught(read[Skip](text)).left.map(ResultError.Damaged(_))))
+      .map(ResultFiles.readFile(_)(text => caught(read[Skip](text))))
 
   private def file(results: Path, simulation: String): Path = results.resolve(folder).resolve(s"$simulation$suffix")
 
@@ -172,23 +166,21 @@ object ServiceAnswer extends Json {
   /** Begins the name of Gatling's own folder of a question, whose answer is in another. */
   private[verdict] val gatlings = "ask-"
 
-  def parse(folder: Path, text: String): Either[ResultError, ServiceAnswer] = caught {
-    val json = ujson.read(text)
-    val (sentence, figures) = json("schema").str match {
-      case `question` => json("finding")("sentence") -> Vector.empty
-      case `comparison` => json("sentence") -> json("figures").arr.toVector
-      case other => sys.error(s"its schema is $other, not $question or $comparison")
-    }
-    ServiceAnswer(
-      folder,
-      json("asked").str,
-      // answers of earlier versions do not say
-      json.obj.get("endedAt").fold(Files.getLastModifiedTime(folder).toInstant.toString)(_.str),
-      sentence.str,
-      figures.filterNot(_("ratio").isNull).map { figure =>
-        val ratio = figure("ratio")
-        ComparedFigure(figure("name").str, ratio("value").num, ratio("low").num, ratio("high").num)
-      }
-    )
-  }.left.map(ResultError.Damaged(_))
+  def parse(folder: Path, text: String): Either[JsonError, ServiceAnswer] = ofSchema(text, question, comparison) {
+    json =>
+      val (sentence, figures) =
+        if (json("schema").str == question) json("finding")("sentence") -> Vector.empty
+        else json("sentence") -> json("figures").arr.toVector
+      ServiceAnswer(
+        folder,
+        json("asked").str,
+        // answers of earlier versions do not say
+        json.obj.get("endedAt").fold(Files.getLastModifiedTime(folder).toInstant.toString)(_.str),
+        sentence.str,
+        figures.filterNot(_("ratio").isNull).map { figure =>
+          val ratio = figure("ratio")
+          ComparedFigure(figure("name").str, ratio("value").num, ratio("low").num, ratio("high").num)
+        }
+      )
+  }
 }

@@ -124,9 +124,7 @@ object RunMetrics extends Vocabulary {
         "most by which the throughput drifted in the window",
         check = Some(SteadyChecks.name)
       )((run, _) => run.validity.find(_.check == SteadyChecks.name).flatMap(_.size).map(size => Estimate(100 * size))),
-      run("cpu.request", Time, "CPU time of a request in the calibration, over all parts", cost)(
-        _.demand.map(_.cpuMs)
-      ),
+      run("cpu.request", Time, "CPU time of a request in the calibration, over all parts", cost)(_.demand.map(_.cpuMs)),
       run("connection", Time, "time that a request of the calibration held a connection")(
         _.demand.flatMap(_.connectionMs)
       ),
@@ -172,9 +170,7 @@ object RunMetrics extends Vocabulary {
       run("saturated", PerSecond, "throughput from which more users bring hardly any more", rate)(
         _.staircase.flatMap(_.saturation).map(_.throughput)
       ),
-      run("saturated.users", Count, "users there")(
-        _.staircase.flatMap(_.saturation).map(_.users.toDouble)
-      ),
+      run("saturated.users", Count, "users there")(_.staircase.flatMap(_.saturation).map(_.users.toDouble)),
       run("sustained", PerSecond, "throughput up to which a staircase meets its objective")(
         _.staircase.flatMap(_.sustained).map(_.throughput)
       )
@@ -267,11 +263,9 @@ object RunMetrics extends Vocabulary {
 
   private def pool(of: Outcome): Long = ErrorKind.times(of.errors, ErrorKind.noDatabaseConnection)
 
-  private def longest(of: Outcome): Option[Double] =
-    (of.latencyMs ++ of.failedLatencyMs).map(_.max.toDouble).maxOption
+  private def longest(of: Outcome): Option[Double] = (of.latencyMs ++ of.failedLatencyMs).map(_.max.toDouble).maxOption
 
-  private def lastOk(run: Result): Option[Double] =
-    run.burst.flatMap(_.allAnsweredMs).map(_.toDouble)
+  private def lastOk(run: Result): Option[Double] = run.burst.flatMap(_.allAnsweredMs).map(_.toDouble)
 
   private def slowest(of: Outcome): Option[Double] = of.latencyMs.map(times =>
     (times.p99 +: of.failedLatencyMs.filter(_ => of.ko > of.ended / 100).map(_.p99).toVector).max.toDouble

@@ -26,8 +26,7 @@ final case class Study(
 object Study {
 
   /** Stands for the study that an experiment names and nobody wrote: its page shows the runs alone. */
-  def missing(id: String): Study =
-    Study(id, id, "No study asks a question of these runs.", "")
+  def missing(id: String): Study = Study(id, id, "No study asks a question of these runs.", "")
 }
 
 /** Studies of one subject, and about how long all their simulations take at quick scale. */

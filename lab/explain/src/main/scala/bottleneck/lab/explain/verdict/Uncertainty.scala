@@ -23,8 +23,6 @@ final case class Uncertainty(parts: Vector[UncertaintyPart]) {
 object Uncertainty {
   private val coverage = 1.96
 
-  private[verdict] val betweenRuns = "between runs"
-
   /** Component from the window's own sample, estimated from its batches. */
   val sampling = "sampling"
 
@@ -33,7 +31,8 @@ object Uncertainty {
   def of(run: Result): Option[Uncertainty] = {
     val known = run.validity.forall(check => check.ok || check.size.isDefined)
     Option.when(run.valid && known) {
-      val checks = run.validity.flatMap(check => check.size.map(size => rectangular(check.check, size)))
+      val checks =
+        run.validity.flatMap(check => check.size.map(size => UncertaintyPart(check.check, rectangular(size))))
       Uncertainty((UncertaintyPart(sampling, sampled(run)) +: checks).filter(_.standard > 0))
     }
   }
@@ -42,21 +41,16 @@ object Uncertainty {
   private[verdict] def sampled(run: Result): Double =
     run.interval.filter(_.mean > 0).fold(0.0)(window => window.halfWidth / window.mean / coverage)
 
-  /** Anything up to `half` to either side is as likely (JCGM 100:2008, §4.3.7). */
-  private def rectangular(name: String, half: Double): UncertaintyPart = UncertaintyPart(name, half / math.sqrt(3))
-}
-
-/** By what part of its response time another run of a variant would differ where no check of this one can see it: the
-  * assumed standard uncertainty. What differs by less is compared by turns, in one run.
-  */
-object BetweenRuns {
-
   /** Up to which the time varies that JVMs hold a thread or a connection. */
   private val mostOfTime = 0.015
 
-  /** Uniform up to the tolerated change of a sound run's machine, or up to that of times (JCGM 100:2008, §4.3.7). */
-  def of(run: Result): Double = (if (isOfCores(run)) MachineChecks.mostOfRequest else mostOfTime) / math.sqrt(3)
+  /** Assumed standard uncertainty from one run of a variant to another, where no check sees it: up to the change of the
+    * machine that a sound run tolerates, or that of times where cores are known not to be the limit. What differs by
+    * less is compared by turns, in one run.
+    */
+  private[verdict] def betweenRuns(run: Result): Double =
+    rectangular(if (run.prediction.forall(_.isOfCores)) MachineChecks.mostOfRequest else mostOfTime)
 
-  /** True if cores limit the run, or if its limit is unknown. */
-  private[explain] def isOfCores(run: Result): Boolean = run.prediction.forall(_.isOfCores)
+  /** Of what may be anything up to `half` to either side, each as likely (JCGM 100:2008, §4.3.7). */
+  private def rectangular(half: Double): Double = half / math.sqrt(3)
 }

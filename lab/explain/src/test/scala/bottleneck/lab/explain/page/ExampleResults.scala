@@ -143,6 +143,5 @@ object ExampleResults {
     3
   )
   val publishedIndex: Result = within(indexed("published index", outcome(297, latency(160, 318, 402)), 10), 4.2)
-  val keysetIndex: Result =
-    within(indexed("keyset index", outcome(2276, latency(19, 61, 188)), 12), 38)
+  val keysetIndex: Result = within(indexed("keyset index", outcome(2276, latency(19, 61, 188)), 12), 38)
 }

@@ -62,9 +62,7 @@ object ExampleStudies {
     "Random latency",
     "Do five instances of 200 threads answer five times the requests of one?",
     "instances",
-    answer = Vector(
-      "Yes: five instances answered {throughput[5 instances]}, as the mean sleep of 1.025 s predicts."
-    ),
+    answer = Vector("Yes: five instances answered {throughput[5 instances]}, as the mean sleep of 1.025 s predicts."),
     advice = Vector(
       Sentence(
         "Size the pool by Little's law: threads = target rate × mean response time.",
@@ -81,9 +79,7 @@ object ExampleStudies {
     "What does an index bring to a page of the journal, and which one?",
     "index",
     answer = Vector("The keyset index answers {throughput[keyset index]}, 35 times what a scan of the table does."),
-    advice = Vector(
-      "Index the columns that a page is ordered by, in that order, and compare them as a row value."
-    ),
+    advice = Vector("Index the columns that a page is ordered by, in that order, and compare them as a row value."),
     simulations = Vector("bottleneck.journal.*"),
     order = Vector("no index", "published index", "keyset index")
   )

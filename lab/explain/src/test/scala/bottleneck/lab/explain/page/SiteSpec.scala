@@ -1,6 +1,7 @@
 package bottleneck.lab.explain.page
 
 import bottleneck.lab.{Markup, TemporaryFolder}
+import bottleneck.lab.explain.json.Json
 import bottleneck.lab.explain.page.ExampleResults._
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.statistics.Timeline
@@ -92,7 +93,7 @@ class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   it should "name results that are damaged or too large, and show the others" in {
     ExampleRuns.write(folder, oneInstance)
-    Vector("broken" -> "{\"schema\":", "large" -> " " * (ResultJson.most.toInt + 1)).foreach { case (run, text) =>
+    Vector("broken" -> "{\"schema\":", "large" -> " " * (Json.most.toInt + 1)).foreach { case (run, text) =>
       Files.writeString(Files.createDirectories(folder.resolve(run)).resolve("result.json"), text)
     }
     rebuild()
@@ -138,8 +139,6 @@ class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       "timeline.csv is wrong in line 1: the columns are not",
       "metrics.csv is wrong in line 1: its first column",
       "plan.txt cannot be read"
-    ).foreach(
-      reasons should include(_)
-    )
+    ).foreach(reasons should include(_))
   }
 }

@@ -59,7 +59,7 @@ class PreparationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
         Preparation.read(folder.resolve("of").resolve("a run")) shouldBe Right(Some(seen))
     }
 
-  "A damaged file" should "be told in a sentence, and not be taken for none" in {
+  "A damaged file" should "be named in a sentence, and not be taken for none" in {
     Preparation.write(folder, preparation)
     val whole = Files.readString(folder.resolve(Preparation.file))
     val texts = Vector(
@@ -74,7 +74,7 @@ class PreparationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     )
     texts.foreach { text =>
       text should not be whole
-      damaged(text) should (include(Preparation.file) and include("cannot be read: "))
+      damaged(text) should (include(Preparation.file) and include("cannot be used: it is damaged: "))
     }
     Files.write(folder.resolve(Preparation.file), Array[Byte](123, -1, -2))
     Preparation.read(folder).isLeft shouldBe true

@@ -22,7 +22,7 @@ class BalancerReadingSpec extends AnyFlatSpec with Matchers with TemporaryFolder
     BalancerReading.read(log, start, Window(5000, 10000))
   }
 
-  "A balancer" should "be told by instance: what it received, answered itself, and marked down" in {
+  "A balancer" should "be read by instance: what it received, answered itself, and marked down" in {
     read(
       request(-300, 5, "service-1 200 --"),
       request(0, 10, "service-1 200 --"),
@@ -107,8 +107,6 @@ class BalancerLogSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       case (status, ended) => withClue(ended)(isBalancersOwn(status, ended) shouldBe true)
     }
     Vector(500 -> "--", 503 -> "--", 500 -> "CD", 500 -> "SD", 200 -> "sD", 400 -> "CR", -1 -> "CH", 500 -> "cL")
-      .foreach { case (status, ended) =>
-        withClue(ended)(isBalancersOwn(status, ended) shouldBe false)
-      }
+      .foreach { case (status, ended) => withClue(ended)(isBalancersOwn(status, ended) shouldBe false) }
   }
 }

@@ -112,9 +112,7 @@ class DemandFitSpec extends AnyFlatSpec with Matchers {
   }
 
   it should "be the same where one slice of a calibration is missing" in {
-    val slices = Phases.visits.flatMap { case (pace, n) =>
-      Vector.fill(n)(slice(pace, (pace * 1000).toLong, pace * 4))
-    }
+    val slices = Phases.visits.flatMap { case (pace, n) => Vector.fill(n)(slice(pace, (pace * 1000).toLong, pace * 4)) }
     slices.indices.foreach(n => fit(slices.patch(n, Nil, 1)).map(_.ms).getOrElse(0.0) shouldBe 4.0 +- 1e-9)
   }
 

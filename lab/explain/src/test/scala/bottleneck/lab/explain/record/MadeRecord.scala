@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.record
 
-import bottleneck.lab.target.{Load, Target}
+import bottleneck.lab.target.{CpuLimits, Installed, Load, Target}
 
 /** Example records of runs, on 2 cores unless asked otherwise. */
 object MadeRecord {
@@ -14,5 +14,11 @@ object MadeRecord {
       published = None,
       sloP95Ms = 500
     )
+  )
+
+  /** The same of a target that was started, with these limits. */
+  def limited(record: RunRecord, cpus: CpuLimits): RunRecord = record.copy(
+    setup = record.setup.copy(target = record.target.copy(cpus = cpus)),
+    installed = Some(Installed("25", Vector.empty, None, Map.empty))
   )
 }

@@ -1,6 +1,7 @@
 package bottleneck.lab.explain.record
 
 import bottleneck.lab.{Project, TemporaryFolder}
+import bottleneck.lab.explain.json.JsonError
 import bottleneck.lab.explain.page.ExampleResults
 import bottleneck.lab.explain.verdict.ResultFiles
 import bottleneck.lab.files.WholeFile
@@ -13,7 +14,7 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private lazy val (ofTurns, committed) =
     Files.readAllLines(Project.root.resolve("docs/results.jsonl")).asScala.toVector.partition(TurnsResult.is)
 
-  private def error(text: String): ResultError =
+  private def error(text: String): JsonError =
     ResultJson.parse(text).fold(identity, result => fail(s"was read: $result"))
 
   "A result" should "be written as it was read: each line of docs/results.jsonl" in {
@@ -41,13 +42,13 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   it should "be refused by name when its schema is another" in {
     val json = ujson.read(ResultJson.render(ExampleResults.oneInstance))
     json("schema") = "bottleneck/result/2"
-    error(ujson.write(json)) shouldBe ResultError.OtherSchema("bottleneck/result/2")
+    error(ujson.write(json)) shouldBe JsonError.OtherSchema("bottleneck/result/2", Vector(Result.schema))
   }
 
   it should "be damaged when it is cut, no JSON, or lacks a field" in {
     val text = ResultJson.render(ExampleResults.oneInstance)
-    (0 until text.length - 2 by 97).foreach(length => error(text.take(length)) shouldBe a[ResultError.Damaged])
-    Vector("<html>", "[]").foreach(error(_) shouldBe a[ResultError.Damaged])
+    (0 until text.length - 2 by 97).foreach(length => error(text.take(length)) shouldBe a[JsonError.Damaged])
+    Vector("<html>", "[]").foreach(error(_) shouldBe a[JsonError.Damaged])
     val json = ujson.read(text)
     json("total").obj.remove("ok")
     error(ujson.write(json)).message should include("ok")

@@ -173,7 +173,7 @@ class SamplesSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   "Samples" should "be answered when an instance told anything of itself" in {
-    val told = read(
+    val values = read(
       "service-1.tomcat_busy_threads",
       "service-1.jvm_heap_used_bytes",
       "service-1.cpu_seconds_total",
@@ -186,10 +186,10 @@ class SamplesSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       Vector("", "", 1, "", 1),
       Vector(1, 1, 1, 1, 1)
     ).values
-    (told("samples"), told("samples.answered")) shouldBe ((6.0, 3.0))
+    (values("samples"), values("samples.answered")) shouldBe ((6.0, 3.0))
     // each figure for itself
-    told.keySet should contain allOf ("busy", "heap", "pool.used")
-    told.keySet should contain noneOf ("threads", "accepted", "pool.waiting", "pool.timeouts")
+    values.keySet should contain allOf ("busy", "heap", "pool.used")
+    values.keySet should contain noneOf ("threads", "accepted", "pool.waiting", "pool.timeouts")
   }
 
   "Readers" should "have replayed, or not, what was written 5 s before the last row" in {

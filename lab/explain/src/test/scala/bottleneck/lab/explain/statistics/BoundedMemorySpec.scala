@@ -51,6 +51,6 @@ class BoundedMemorySpec extends AnyFlatSpec with Matchers {
     growth(new BurstTimes.Collector(0))(_ add _)(_.times) should be < enough
     growth(new ScheduleLag.Collector(0, perSecond = 20000))(_ add _)(_.lag) should be < enough
     val steps = Vector.tabulate(10)(n => (n + 1) -> Window(n * 6000, (n + 1) * 6000))
-    growth(new Levels.Collector(steps))(_ add _)(_.levels) should be < enough
+    growth(new Levels.Collector(steps))(_ add _)(_.readings) should be < enough
   }
 }

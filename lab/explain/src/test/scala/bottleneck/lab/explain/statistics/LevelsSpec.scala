@@ -30,10 +30,10 @@ class LevelsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   private def at(ms: Int): Int = if (ms < 4000) 200 else if (ms < 8000) 400 else 800
 
-  private def levels: Levels = {
+  private def levels: Levels.Collector = {
     val collector = new Levels.Collector(steps)
     climbing.foreach(collector.add)
-    collector.levels
+    collector
   }
 
   "A level" should "be read of the part of it that is judged" in {

@@ -98,6 +98,41 @@ class RunStatisticsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     run.figures.all.percentiles(Vector(100)) shouldBe Vector(2200)
   }
 
+  private def first(records: LogRecord*): Option[FirstFailure] = {
+    val collector = new FirstFailure.Collector
+    records.foreach(collector.add)
+    collector.firstFailure
+  }
+
+  private def arrives(at: Int): User = User(LogRecord.judged, arrives = true, at)
+
+  "The first failure" should "be when the first failed request ended, with the users who were there then" in {
+    first(
+      arrives(0),
+      arrives(100),
+      User(scenario = 1, arrives = true, 150),
+      request(100, 200),
+      User(LogRecord.judged, arrives = false, 250),
+      arrives(300),
+      request(0, 400, "refused"),
+      arrives(500),
+      request(300, 600, "refused")
+    ) shouldBe Some(FirstFailure(400, 2))
+  }
+
+  it should "be the earliest of those that were written out of order" in {
+    first(arrives(0), request(0, 402, "one"), arrives(401), request(0, 400, "other")).map(_.atMs) shouldBe Some(400)
+  }
+
+  "Requests" should "be counted by the second in which they were sent; a log without any has none" in {
+    val log = folder.resolve("simulation.log")
+    def read(): Option[SentSeconds] = SentSeconds.read(log).fold(error => fail(error.message), identity)
+    MadeLog.write(log, Vector(request(100, 700), request(1000, 1900, "late"), request(999, 61000)))
+    read() shouldBe Some(SentSeconds(Vector(Sent(0, ok = 2, ko = 0), Sent(1, ok = 0, ko = 1, Map("late" -> 1L)))))
+    MadeLog.write(log, Vector.empty)
+    read() shouldBe None
+  }
+
   "Damage" should "be an error and never more, whatever is flipped" taggedAs Slow in {
     val random = new Random(3)
     val log = Files.readAllBytes(MadeLog.write(folder.resolve("simulation.log"), few))

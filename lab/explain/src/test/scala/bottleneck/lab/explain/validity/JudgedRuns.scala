@@ -2,10 +2,11 @@ package bottleneck.lab.explain.validity
 
 import bottleneck.lab.statistics.Window
 import bottleneck.lab.log.{LogError, LogRecord}
-import bottleneck.lab.explain.record.Check
+import bottleneck.lab.explain.record.{Check, MadeRecord, RunRecord}
 import bottleneck.lab.explain.series.{PartFigures, PartMetric, PartMetrics}
 import bottleneck.lab.explain.statistics.{MadeLog, RunStatistics}
 import bottleneck.lab.TemporaryFolder
+import bottleneck.lab.target.{ClosedLoad, Load, WarmUp}
 import java.nio.file.Path
 import org.scalatest.Suite
 import org.scalatest.matchers.should.Matchers
@@ -23,15 +24,16 @@ trait JudgedRuns extends TemporaryFolder with Matchers { this: Suite =>
     PartMetrics.stolen -> 0,
     PartMetrics.other -> 0.05
   )
+
+  /** Circumstances of a closed load on two cores. */
   protected val quiet: Circumstances =
-    Circumstances(
-      idle,
-      metrics = None,
-      ended = Vector.empty,
-      external = None,
-      thinkTime = Duration.Zero,
-      cpus = 2
-    )
+    Circumstances(MadeRecord.of(ClosedLoad(20, 1.second, 4.seconds, 25.seconds, Some(WarmUp(users = 2)))), idle)
+
+  protected def recorded(circumstances: Circumstances = quiet)(change: RunRecord => RunRecord): Circumstances =
+    circumstances.copy(record = change(circumstances.record))
+
+  protected def loaded(load: Load, circumstances: Circumstances = quiet): Circumstances =
+    recorded(circumstances)(record => record.copy(setup = record.setup.copy(load = load)))
 
   def of(records: Vector[LogRecord]): RunStatistics = read(records)(RunStatistics.read(_, window))
 
@@ -47,5 +49,5 @@ trait JudgedRuns extends TemporaryFolder with Matchers { this: Suite =>
   def objections(statistics: RunStatistics, circumstances: Circumstances = quiet): Vector[String] =
     Validity.judge(statistics, circumstances).filterNot(_.ok).map(_.check)
 
-  def using(changes: (PartMetric, Double)*): Circumstances = quiet.copy(figures = idle.updated(changes: _*))
+  def measuring(changes: (PartMetric, Double)*): Circumstances = quiet.copy(figures = idle.updated(changes: _*))
 }

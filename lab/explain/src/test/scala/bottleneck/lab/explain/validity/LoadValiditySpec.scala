@@ -2,9 +2,11 @@ package bottleneck.lab.explain.validity
 
 import bottleneck.lab.statistics.Window
 import bottleneck.lab.log.LogRecord
-import bottleneck.lab.explain.record.{InterventionStep, Soundness}
+import bottleneck.lab.explain.record.Soundness
 import bottleneck.lab.explain.statistics.{MadeLog, RunStatistics}
+import bottleneck.lab.target._
 import org.scalatest.flatspec.AnyFlatSpec
+import scala.concurrent.duration._
 
 class LoadValiditySpec extends AnyFlatSpec with JudgedRuns {
 
@@ -18,8 +20,7 @@ class LoadValiditySpec extends AnyFlatSpec with JudgedRuns {
     read(requests.toVector.sortBy(_.at))(RunStatistics.readBurst(_, 9000, 0))
   }
 
-  private def asked(users: Int): Circumstances =
-    quiet.copy(burst = Some(Asked(users, withinMs = 0)))
+  private def asked(users: Int): Circumstances = loaded(Burst(users, patience = 5.seconds))
 
   "A burst" should "be judged by what it is: complete and simultaneous, and not by trends" in {
     objections(burst(), asked(20)) shouldBe empty
@@ -38,7 +39,7 @@ class LoadValiditySpec extends AnyFlatSpec with JudgedRuns {
   }
 
   private def asked(overload: Boolean): Circumstances =
-    quiet.copy(arrivals = Some(Arrivals(50, 1000, overload)))
+    loaded(OpenLoad(perSecond = 50, settle = 2.seconds, hold = 20.seconds, patience = 5.seconds, overload = overload))
 
   "An open load" should "be sound where it kept its schedule, and its requests in flight obey Little's law" in {
     objections(open(), asked(overload = false)) shouldBe empty
@@ -80,26 +81,31 @@ class LoadValiditySpec extends AnyFlatSpec with JudgedRuns {
       val steps = Vector(users -> Window(5000, 12000), users * 2 -> Window(15000, 22000))
       read(MadeLog.closed(users, ms = 26000)(start => 1000 - start / 40))(RunStatistics.readStaircase(_, steps))
     }
-    objections(stairs(20)) shouldBe empty
-    Validity.judge(stairs(20), quiet).map(_.check) should contain allOf ("levels", "steady")
-    objections(stairs(9)) shouldBe Vector("levels")
-    Validity.judge(stairs(9), quiet).map(_.detail).mkString should include(" at 9 users")
+    val climbing = loaded(Staircase(Vector(20, 40), each = 10.seconds, settle = 3.seconds))
+    objections(stairs(20), climbing) shouldBe empty
+    Validity.judge(stairs(20), climbing).map(_.check) should contain allOf ("levels", "steady")
+    objections(stairs(9), climbing) shouldBe Vector("levels")
+    Validity.judge(stairs(9), climbing).map(_.detail).mkString should include(" at 9 users")
   }
 
-  private def changed(steps: InterventionStep*): Circumstances =
-    quiet.copy(intervention = Some(steps.toVector))
+  private def changed(steps: Step*): Circumstances = recorded() { record =>
+    val building = BuildIndex(1.second, IndexBuild.Plain, Index.Keyset, "idx")
+    record.copy(setup = record.setup.copy(intervention = Some(building)), steps = steps.toVector)
+  }
+
+  private def step(toMs: Option[Int]): Step =
+    Step("CREATE INDEX", MadeLog.start + 12000, toMs.map(MadeLog.start + _), Step.ok)
 
   /** Answered in 1 s each, and from 15 s on in 100 ms. */
   def jumping: RunStatistics = of(MadeLog.closed(users = 20, ms = 26000)(at => if (at < 15000) 1000 else 100))
 
   "A load that an intervention changes" should "not be judged by its trend, but by whether it saw the end of it" in {
     check("steady", jumping, quiet).holds should not be Some(true)
-    val done = InterventionStep("CREATE INDEX", 12000, Some(14900), "ok")
-    val checks = Validity.judge(jumping, changed(done))
+    val checks = Validity.judge(jumping, changed(step(Some(14900))))
     checks.filterNot(_.ok) shouldBe empty
     checks.find(_.check == "steady").map(_.detail).getOrElse("") should include("by design")
-    objections(jumping, changed(done, done.copy(toMs = Some(25000)))) shouldBe Vector("intervention")
-    objections(jumping, changed(done.copy(toMs = None))) shouldBe Vector("intervention")
+    objections(jumping, changed(step(Some(14900)), step(Some(25000)))) shouldBe Vector("intervention")
+    objections(jumping, changed(step(None))) shouldBe Vector("intervention")
     objections(jumping, changed()) shouldBe Vector("intervention")
   }
 }

@@ -6,6 +6,7 @@ import bottleneck.lab.explain.preparation.{MadeSlices, Preparation}
 import bottleneck.lab.explain.record.{Check, Soundness}
 import bottleneck.lab.explain.series.PartFigures
 import bottleneck.lab.explain.statistics.{MadeLog, RunStatistics}
+import bottleneck.lab.target.{ClosedLoad, WarmUp}
 import java.nio.file.Files
 import org.scalatest.flatspec.AnyFlatSpec
 import scala.concurrent.duration._
@@ -56,9 +57,11 @@ class ValiditySpec extends AnyFlatSpec with JudgedRuns {
       "18.2 requests in flight, throughput × response time = 18.2"
     ) and
       endWith("20.0 users = 18.2/s × (response 1000.0 ms + think time 0.0 ms + generator 100.2 ms)"))
-    check("little", pausing, quiet.copy(thinkTime = 100.millis)).detail should endWith(
-      "(response 1000.0 ms + think time 100.0 ms + generator 0.2 ms)"
-    )
+    check(
+      "little",
+      pausing,
+      loaded(ClosedLoad(20, 1.second, 4.seconds, 25.seconds, Some(WarmUp(2)), thinkTime = 100.millis))
+    ).detail should endWith("(response 1000.0 ms + think time 100.0 ms + generator 0.2 ms)")
   }
 
   "A window too short for its responses" should "leave it open whether Little's law holds" in {
@@ -90,11 +93,11 @@ class ValiditySpec extends AnyFlatSpec with JudgedRuns {
   }
 
   "A run without metrics" should "be invalid, since nobody can say what else went on" in {
-    objections(steady, quiet.copy(metrics = Some("metrics.csv cannot be read"))) shouldBe Vector("metrics")
+    objections(steady, quiet.copy(damage = Some("metrics.csv cannot be read"))) shouldBe Vector("metrics")
   }
 
   "A part that ended" should "make a run invalid and be named" in {
-    val bereft = quiet.copy(ended = Vector("The database ended during the run."))
+    val bereft = recorded()(_.copy(ended = Vector("The database ended during the run.")))
     objections(steady, bereft) shouldBe Vector("parts")
     Validity.judge(steady, bereft).map(_.detail).mkString should include("The database ended")
   }

@@ -16,8 +16,7 @@ class CriterionSpec extends AnyFlatSpec with Matchers {
     validity = Vector(Check("parts", ok = true, ""), Check("steady", isOk, "", size = Some(part * math.sqrt(3))))
   )
 
-  private def answering(run: Result, rate: Double): Result =
-    run.copy(total = run.total.copy(throughput = rate))
+  private def answering(run: Result, rate: Double): Result = run.copy(total = run.total.copy(throughput = rate))
 
   private def evidence(runs: Result*): Evidence =
     Evidence.of(runs.toVector.zipWithIndex.map { case (run, n) =>

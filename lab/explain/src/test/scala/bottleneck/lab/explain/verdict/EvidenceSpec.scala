@@ -36,14 +36,14 @@ class EvidenceSpec extends AnyFlatSpec with Matchers {
     val disturbed = objected(ran(9000, 4), "machine", "busy")
     val plain = ran(1000, 0)
     val other = plain.copy(load = slow.load.copy(users = 7))
-    Evidence.of(stored(slow, middle, quick, disturbed, other)).counted("1 instance") shouldBe Right(middle)
-    Evidence.of(stored(slow, quick)).counted("1 instance") shouldBe Right(slow)
+    Evidence.of(stored(slow, middle, quick, disturbed, other)).counted("1 instance").map(_.shown) shouldBe Right(middle)
+    Evidence.of(stored(slow, quick)).counted("1 instance").map(_.shown) shouldBe Right(slow)
     Evidence.of(stored(disturbed)).variants.map(_.shown) shouldBe Vector(disturbed)
   }
 
   it should "give the newest run that counts, or say why there is none" in {
     val late = objected(result("random-latency", "1 instance", oneInstance.total, minutes = 9), "machine", "busy")
-    Evidence.of(stored(late, oneInstance)).counted("1 instance") shouldBe Right(oneInstance)
+    Evidence.of(stored(late, oneInstance)).counted("1 instance").map(_.shown) shouldBe Right(oneInstance)
     Evidence.of(stored(late)).counted("1 instance") shouldBe
       Left(Judgement.undecided("no run of '1 instance' counts: 1 run was disturbed (machine): run it again"))
     Evidence.of(stored(late)).counted("2 instances").left.map(_.verdict) shouldBe Left(Verdict.NotRun)
@@ -64,7 +64,7 @@ class EvidenceSpec extends AnyFlatSpec with Matchers {
     val evidence = Evidence.of(stored(oneInstance), skips = Vector(skip, skip.copy(variant = "1 instance")))
     evidence.skipped shouldBe Vector(skip)
     evidence.counted("5 instances") shouldBe Left(Judgement(Verdict.Untestable, "HAProxy is not installed."))
-    evidence.counted("1 instance") shouldBe Right(oneInstance)
+    evidence.counted("1 instance").map(_.shown) shouldBe Right(oneInstance)
     evidence.counted("2 instances").left.map(_.verdict) shouldBe Left(Verdict.NotRun)
     Evidence.of(Vector.empty, skips = Vector(skip)).counted("5 instances").left.map(_.verdict) shouldBe
       Left(Verdict.Untestable)
@@ -72,10 +72,7 @@ class EvidenceSpec extends AnyFlatSpec with Matchers {
 }
 
 class UncertaintySpec extends AnyFlatSpec with Matchers {
-  private val unchecked = oneInstance.copy(
-    interval = None,
-    validity = Vector(Check("parts", ok = true, ""))
-  )
+  private val unchecked = oneInstance.copy(interval = None, validity = Vector(Check("parts", ok = true, "")))
 
   private def off(check: String, size: Option[Double], ok: Boolean = false): Result =
     unchecked.copy(validity = unchecked.validity :+ Check(check, ok, "", size = size))
@@ -83,7 +80,7 @@ class UncertaintySpec extends AnyFlatSpec with Matchers {
   private def parts(run: Result): Option[Map[String, Double]] =
     Uncertainty.of(run).map(_.parts.map(part => part.name -> part.standard).toMap)
 
-  private def alone(run: Result): Option[Uncertainty] = Evidence.of(stored(run)).uncertainty(stored(run).head)
+  private def alone(run: Result): Option[Uncertainty] = stored(run).head.uncertaintyOfRepeats
 
   "A budget" should "have the sample of the window, whose interval is of 95 %" in {
     val sampled = within(unchecked, half = 0.0196 * unchecked.total.throughput)
@@ -120,7 +117,6 @@ class UncertaintySpec extends AnyFlatSpec with Matchers {
   }
 
   "What runs differ by" should "be that of cores where nothing says what limits" in {
-    BetweenRuns.of(oneInstance.copy(prediction = None)) shouldBe
-      0.1 / math.sqrt(3) +- 1e-12
+    Uncertainty.betweenRuns(oneInstance.copy(prediction = None)) shouldBe 0.1 / math.sqrt(3) +- 1e-12
   }
 }

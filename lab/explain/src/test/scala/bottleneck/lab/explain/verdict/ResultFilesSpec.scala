@@ -1,8 +1,9 @@
 package bottleneck.lab.explain.verdict
 
 import bottleneck.lab.TemporaryFolder
+import bottleneck.lab.explain.json.JsonError
 import bottleneck.lab.explain.page.{ExampleResults, ExampleRuns}
-import bottleneck.lab.explain.record.{Result, ResultError, ResultJson, TurnsResult}
+import bottleneck.lab.explain.record.{Result, ResultJson, TurnsResult}
 import bottleneck.lab.log.LogReader
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
@@ -63,6 +64,18 @@ class ResultFilesSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     found(history).damaged.map(_.file.getFileName.toString) shouldBe Vector(TurnsResult.file)
   }
 
+  they should "be refused in a sentence when their schema is another" in {
+    def sentence(name: String, text: String): String = {
+      Files.writeString(Files.createDirectories(history.resolve("later")).resolve(name), text)
+      found(history).damaged.map(_.error.message).mkString
+    }
+    sentence(TurnsResult.file, TurnsResult.render(turns).replace("turns/1", "turns/2")) shouldBe
+      "its schema is 'bottleneck/turns/2' but only 'bottleneck/turns/1' is understood"
+    Files.delete(history.resolve("later").resolve(TurnsResult.file))
+    sentence("answer.json", """{"schema":"bottleneck/answer/2"}""") shouldBe
+      "its schema is 'bottleneck/answer/2' but only 'bottleneck/answer/1' or 'bottleneck/compare/1' is understood"
+  }
+
   they should "be named with their line when they are damaged" in {
     val file = Files.writeString(folder.resolve("results.jsonl"), s"{\n${ResultJson.line(run("a"))}\n")
     found(file).results should have size 1
@@ -101,7 +114,7 @@ class ResultFilesSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
         Files.writeString(file, damaged)
         in(folder).skips shouldBe empty
         in(folder).damaged.map(_.file) shouldBe Vector(file)
-        in(folder).damaged.head.error shouldBe a[ResultError.Damaged]
+        in(folder).damaged.head.error shouldBe a[JsonError.Damaged]
       }
   }
 }

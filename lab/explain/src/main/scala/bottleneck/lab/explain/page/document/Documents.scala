@@ -183,7 +183,7 @@ private[document] object ResultsDocument {
 
   def render(findings: Findings): String = {
     val run = findings.experiments.filterNot(_.evidence.isEmpty)
-    val newest = run.flatMap(_.evidence.variants).map(_.shown)
+    val newest = run.flatMap(_.shown)
     val machine = Option.when(newest.nonEmpty)(Markdown.paragraph(ResultSentences.machine(newest)))
     Markdown.document(Vector("# Results", introduction) ++ machine ++ run.map(section))
   }
@@ -194,9 +194,7 @@ private[document] object ResultsDocument {
     val statements = findings.statements.filter(_.verdict != Verdict.NotRun)
     val advice = findings.advice.map(Markdown.item(_))
     val parts = Vector(s"## ${Markdown.anchor(study.id)}${study.title}", study.question) ++ answer ++
-      Option.when(findings.evidence.variants.nonEmpty)(
-        ofRuns(findings.evidence.variants.map(_.shown))
-      ) ++
+      Option.when(findings.hasRuns)(ofRuns(findings.shown)) ++
       Option.when(statements.nonEmpty)(
         Markdown.table(statements)(
           ("claim", of => s"`${of.published.id}`"),
@@ -216,7 +214,7 @@ private[document] object ResultsDocument {
       "predicted, /s",
       _.prediction.fold(Numbers.none)(of => s"${Numbers.plain(of.perSecond)} (${of.by}: ${of.formula})")
     ),
-    ("measured, /s", run => run.interval.fold(Numbers.plain(run.total.throughput))(Numbers.interval)),
+    ("measured, /s", _.measured),
     ("measured ÷ predicted", _.efficiency.fold(Numbers.none)(Numbers.fixed(_, 3))),
     ("p50", _.latency(_.p50)),
     ("p99", _.latency(_.p99)),

@@ -88,7 +88,7 @@ private[document] object MarkedBlocks {
   }
 
   private def lines(experiments: Vector[ExperimentFindings]): Vector[String] =
-    (Overview.lines(experiments.flatMap(_.evidence.variants.map(_.shown)), experiments.flatMap(_.answer)) :+
+    (Overview.lines(experiments.flatMap(_.shown), experiments.flatMap(_.answer)) :+
       "results: file:///…/simulations/target/gatling/index.html").map("[lab] " + _)
 
   private def answer(findings: ExperimentFindings): Option[String] = {
