@@ -32,8 +32,9 @@ class FleetSpec extends FleetTest {
     val temporary = temporaryFolders
     val atOnce = Runtime.getRuntime.availableProcessors + 1
     val withoutDatabase = Target(atOnce + 1, ServiceProperties.withoutDatabase, database = None)
+    val cached = Target(instances = 1, pool, database, cache = Some(Cache.Caffeine(1.minute)))
     val used = Using.resource(started(fleet("large", withoutDatabase))) { large =>
-      Using.resource(started(fleet("small", Target(instances = 1, pool, database, cache = Some(Cache.Caffeine(1.minute)))))) { small =>
+      Using.resource(started(fleet("small", cached))) { small =>
         (1 to 3).foreach(_ => get(small, "/authors") shouldBe Some(200))
         large.urls.map(get(_, "/test?millis=0")) shouldBe large.urls.map(_ => Some(200))
         (large.urls ++ small.urls).distinct should have size (atOnce + 2L)

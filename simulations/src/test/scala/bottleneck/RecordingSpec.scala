@@ -26,7 +26,6 @@ class RecordingSpec extends FleetTest {
     scraping = Some(Scraping(every = 500.millis, patience = 10.seconds))
   )
 
-
   /** CPU seconds of the database that none of its processes has used that is still there. */
   private def cpuOfEndedProcesses(run: String): Double = {
     val postgres = processes("").filter(_.info().command().orElse("").endsWith("postgres"))
