@@ -10,12 +10,16 @@ import bottleneck.lab.run.host.Folders
 import java.io.ByteArrayOutputStream
 import java.nio.file.{Files, Path}
 import java.time.Instant
+import org.scalatest.Assertion
 import org.scalatest.flatspec.AnyFlatSpec
 
 /** The text of every page of one night: runs of docs/results, whole folders of runs that the lab's specs have, and
   * folders that are damaged, unfinished or unknown.
   */
-class ApprovedSiteSpec extends AnyFlatSpec with Approved {
+class ApprovedSiteSpec extends AnyFlatSpec {
+  private val approved = project.resolve("simulations/src/test/resources/bottleneck/site")
+  private val young = project.resolve("simulations/target/approved/site")
+  private val mostLines = 40
   private val results = project.resolve("simulations/target/specs/ApprovedSiteSpec")
   private val recorded = project.resolve("lab/explain/src/test/resources/bottleneck/lab/explain/runs")
 
@@ -62,7 +66,29 @@ class ApprovedSiteSpec extends AnyFlatSpec with Approved {
     val pages = files(results).filter(_.toString.endsWith(".html")).map { page =>
       name(page).replace(".html", ".txt") -> PageText.of(page).replace(results.toString, "RESULTS")
     }
-    compare("site", pages.toMap + ("files.txt" -> files(results).map(name).sorted.mkString("", "\n", "\n")))
+    compare(pages.toMap + ("files.txt" -> files(results).map(name).sorted.mkString("", "\n", "\n")))
+  }
+
+  /** Fails with the lines in which texts, by file name, differ from the approved ones, and leaves the new ones. */
+  private def compare(texts: Map[String, String]): Assertion = {
+    Folders.remove(young)
+    val old = files(approved).map(file => approved.relativize(file).toString -> Files.readString(file)).toMap
+    val differing = (old.keySet ++ texts.keySet).toVector.sorted.flatMap(file =>
+      difference(file, old.getOrElse(file, ""), texts.getOrElse(file, ""))
+    )
+    if (differing.isEmpty) succeed
+    else {
+      texts.foreach { case (file, text) => WholeFile.write(young.resolve(file), text) }
+      val (from, to) = (project.relativize(young), project.relativize(approved))
+      fail(s"It differs from what was approved. To approve: rm -r $to; cp -r $from $to\n${differing.mkString("\n")}")
+    }
+  }
+
+  private def difference(file: String, before: String, now: String): Option[String] = Option.when(before != now) {
+    val (old, young) = (before.linesIterator.toVector, now.linesIterator.toVector)
+    val lines = old.diff(young).map("- " + _) ++ young.diff(old).map("+ " + _)
+    val more = if (lines.size > mostLines) Vector(s"… ${lines.size - mostLines} more") else Vector.empty
+    (s"$file: ${lines.size} lines, or their order" +: (lines.take(mostLines) ++ more)).mkString("\n")
   }
 
   private def variant(run: StoredResult): String = run.result.run.id.takeWhile(_ != '-')

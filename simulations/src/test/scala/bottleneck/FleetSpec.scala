@@ -7,6 +7,7 @@ import bottleneck.lab.target._
 import java.net.{InetAddress, ServerSocket}
 import java.nio.file.{Files, Path}
 import java.time.OffsetDateTime
+import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 import scala.util.Using
 
@@ -29,29 +30,41 @@ class FleetSpec extends FleetTest {
 
   "Two fleets at once" should "each answer, and leave nothing" in {
     val temporary = temporaryFolders
-    val used = Using.resource(started(fleet("one", Target(instances = 2, pool, database)))) { one =>
-      Using.resource(started(fleet("two", Target(instances = 1, pool, database)))) { two =>
-        val urls = one.urls ++ two.urls
-        urls.distinct should have size 3
-        urls.map(get(_, "/journals?size=5")) shouldBe Vector.fill(3)(Some(200))
-        runFolders
+    val atOnce = Runtime.getRuntime.availableProcessors + 1
+    val withoutDatabase = Target(atOnce + 1, ServiceProperties.withoutDatabase, database = None)
+    val cached = Target(instances = 1, pool, database, cache = Some(Cache.Caffeine(1.minute)))
+    val used = Using.resource(started(fleet("large", withoutDatabase))) { large =>
+      Using.resource(started(fleet("small", cached))) { small =>
+        (1 to 3).foreach(_ => get(small, "/authors") shouldBe Some(200))
+        large.urls.map(get(_, "/test?millis=0")) shouldBe large.urls.map(_ => Some(200))
+        (large.urls ++ small.urls).distinct should have size (atOnce + 2L)
+        Vector("large", "small").foreach(awaitRow)
+        runFolders("")
       }
     }
     children shouldBe 0
-    used should have size 2
+    used should have size 1
     used.filter(Files.exists(_)) shouldBe empty
     temporaryFolders.diff(temporary) shouldBe empty
-    foldersOf(folder.resolve("one").resolve("logs"), "service").filter(Files.isDirectory(_)) shouldBe empty
+    foldersOf(folder.resolve("small").resolve("logs"), "service").filter(Files.isDirectory(_)) shouldBe empty
+    // the next instance starts when one is ready, and never all at once
+    logged("large", s"service-${atOnce + 1}", "Starting TargetService")
+      .isBefore(logged("large", "service-1", "Tomcat started")) shouldBe false
   }
 
-  "A large fleet" should "start the next instance when one is ready, and never all at once" in {
-    val atOnce = Runtime.getRuntime.availableProcessors + 1
-    val target = Target(atOnce + 1, ServiceProperties.withoutDatabase, database = None)
-    during("large", target) { large =>
-      large.urls.map(get(_, "/test?millis=0")) shouldBe large.urls.map(_ => Some(200))
-      logged("large", s"service-${atOnce + 1}", "Starting TargetService")
-        .isBefore(logged("large", "service-1", "Tomcat started")) shouldBe false
-    }
+  "A cache in the service" should "be recorded with it" in {
+    val all = metrics("small")
+    Vector("misses", "hits").map(what => all.gauge(s"service-1.cache_${what}_total").flatten.last) shouldBe
+      Vector(1.0, 2.0)
+    all.parts should not contain "cache"
+  }
+
+  "A service without a database" should "be recorded without a connection pool" in {
+    val all = metrics("large")
+    all.parts.filterNot(_.startsWith("service-")) shouldBe Vector("generator", "machine") ++ network
+    all.columns.filter(all.gauge(_).flatten.isEmpty).map(_.split("[0-9]+\\.|_")(1)).distinct shouldBe
+      Vector("hikari", "cache")
+    Files.exists(folder.resolve("large").resolve("statements.csv")) shouldBe false
   }
 
   "A fleet" should "refuse a port that another took, and leave nothing" in {
@@ -70,13 +83,20 @@ class FleetSpec extends FleetTest {
     children shouldBe 0
   }
 
-  it should "tell which parts ended before it was closed" in {
-    val bereft = started(fleet("bereft", Target(instances = 1, pool, database)))
-    val service = child("java")
-    kill(service)
-    eventually(service.isAlive shouldBe false)
-    bereft.close()
-    bereft.endedEarly.mkString should include("1 of 1 instances of the service ended")
+  it should "build an index under load, record that statements then use it, and tell that its service ended" in {
+    val bare = Target(instances = 1, pool, Some(Database(maxConnections = 25, Index.None)))
+    val changed = during("changed", bare) { changed =>
+      val index = "idx_journal_posted_at_id_live"
+      changed.intervene(BuildIndex(Duration.Zero, IndexBuild.Concurrent, Index.Keyset, index), 200.millis)
+      eventually(changed.steps.map(_.outcome) shouldBe Vector(Step.ok))
+      changed.loadEnds(Vector("/journals?size=5", "/journals?size=5"))
+      val plans = Files.readString(folder.resolve("changed").resolve("plan.txt"))
+      plans should (include("GET /journals?size=5: 200") and include(index))
+      plans should (include("actual time=") and include("Buffers: shared"))
+      kill(child("java"))
+    }
+    changed.steps should have size 1
+    changed.endedEarly.mkString should include("1 of 1 instances of the service ended")
   }
 
   it should "be closed again while it is still starting" in {

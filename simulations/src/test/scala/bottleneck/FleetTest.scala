@@ -54,37 +54,52 @@ abstract class FleetTest extends AnyFlatSpec with Matchers with BeforeAndAfterAl
 
   protected def get(url: URI, path: String): Option[Int] = Http.status(new URI(s"$url$path"))
 
-  /** Shells that supervise the processes of the suite's fleets: they have the path of a log among their arguments. */
-  private def supervisors: Vector[ProcessHandle] =
-    ProcessHandle.current().children().toScala(Vector).filter(FleetTest.commandLine(_).exists(_.contains(s"$folder/")))
+  /** Shells that supervise the processes of the suite's fleets whose name begins so: they have the path of a log among
+    * their arguments.
+    */
+  private def supervisors(name: String): Vector[ProcessHandle] = ProcessHandle
+    .current()
+    .children()
+    .toScala(Vector)
+    .filter(FleetTest.commandLine(_).exists(_.contains(s"$folder/$name")))
 
-  /** Processes of the suite's fleets. */
-  protected def processes: Vector[ProcessHandle] =
-    supervisors.flatMap(shell => shell +: shell.descendants().toScala(Vector))
+  protected def processes(name: String): Vector[ProcessHandle] =
+    supervisors(name).flatMap(shell => shell +: shell.descendants().toScala(Vector))
 
   /** Kills a process and waits for its supervisor, by whose end the fleet tells that a part has ended. */
   protected def kill(process: ProcessHandle): Unit = {
-    val supervisor = supervisors.find(_.descendants().anyMatch(_ == process))
+    val supervisor = supervisors("").find(_.descendants().anyMatch(_ == process))
     process.destroyForcibly() shouldBe true
     eventually(supervisor.exists(_.isAlive) shouldBe false)
     ()
   }
 
-  protected def child(program: String): ProcessHandle = childWhere(_.command().orElse("").endsWith(program))
+  protected def child(program: String, of: String = ""): ProcessHandle =
+    childWhere(_.command().orElse("").endsWith(program), of)
 
-  protected def childWhere(is: ProcessHandle.Info => Boolean): ProcessHandle =
-    processes.find(process => is(process.info())).getOrElse(fail("no such process"))
+  protected def childWhere(is: ProcessHandle.Info => Boolean, of: String = ""): ProcessHandle =
+    processes(of).find(process => is(process.info())).getOrElse(fail("no such process"))
 
-  /** Temporary folders of the suite's fleets, of databases and Redis. */
-  protected def runFolders: Vector[Path] = {
+  /** Temporary folders of fleets, of databases and Redis. */
+  protected def runFolders(name: String): Vector[Path] = {
     val below = s"${Pattern.quote(settings.layout.work.toString)}/run-[^/ ]+".r
-    supervisors.flatMap(FleetTest.commandLine).flatMap(below.findAllIn(_)).distinct.map(Path.of(_))
+    supervisors(name).flatMap(FleetTest.commandLine).flatMap(below.findAllIn(_)).distinct.map(Path.of(_))
   }
 
   protected def metrics(name: String): Metrics =
     Metrics.read(folder.resolve(name).resolve(MetricsFile.name)).fold(error => fail(error.message), identity)
 
-  protected def children: Int = processes.size
+  /** The metrics of a fleet when another row is there. */
+  protected def awaitRow(name: String): Metrics = {
+    val rows = metrics(name).times.size
+    eventually(metrics(name).times.size should be > rows + 1)
+    metrics(name)
+  }
+
+  /** Only Linux reports what its kernel counts. */
+  protected val network: Option[String] = Option.when(Files.isReadable(Path.of("/proc/net/netstat")))("network")
+
+  protected def children: Int = processes("").size
 
   override def afterAll(): Unit = Folders.remove(folder)
 }

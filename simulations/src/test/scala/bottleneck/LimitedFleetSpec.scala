@@ -39,11 +39,4 @@ class LimitedFleetSpec extends FleetTest {
     limited.endedEarly shouldBe empty
     controlGroups.filter(_.endsWith(own.get)) shouldBe empty
   }
-
-  it should "tell that its cores were not limited, where they should have been" in {
-    val cpus = CpuLimits(database = Some(0.25))
-    assume(CpuLimiters.found(cpus.all).isDefined, CpuLimiters.missing(cpus.all))
-    val unlimited = during("unlimited", Target(instances = 1, pool, database, cpus = cpus))(_ => ())
-    unlimited.endedEarly.mkString should include("The cores were not limited")
-  }
 }

@@ -1,10 +1,9 @@
 package bottleneck
 
-import bottleneck.lab.explain.series.Metrics
 import bottleneck.lab.run.Fleet
 import bottleneck.lab.target.{Database, Index, Scraping, Target}
 import java.net.Socket
-import java.nio.file.{Files, Path}
+import java.nio.file.Files
 import org.scalatest.Assertion
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
@@ -27,20 +26,9 @@ class RecordingSpec extends FleetTest {
     scraping = Some(Scraping(every = 500.millis, patience = 10.seconds))
   )
 
-  private val withoutDatabase = Target(instances = 1, ServiceProperties.withoutDatabase, database = None)
-
-  /** Only Linux reports what its kernel counts. */
-  private val network = Option.when(Files.isReadable(Path.of("/proc/net/netstat")))("network")
-
-  private def awaitRow(run: String): Metrics = {
-    val rows = metrics(run).times.size
-    eventually(metrics(run).times.size should be > rows + 1)
-    metrics(run)
-  }
-
   /** CPU seconds of the database that none of its processes has used that is still there. */
   private def cpuOfEndedProcesses(run: String): Double = {
-    val postgres = processes.filter(_.info().command().orElse("").endsWith("postgres"))
+    val postgres = processes("").filter(_.info().command().orElse("").endsWith("postgres"))
     val counted = awaitRow(run).gauge("database.cpu_seconds_total").last.get
     counted - postgres.map(_.info().totalCpuDuration().map[Double](_.toNanos / 1e9).orElse(0.0)).sum
   }
@@ -160,14 +148,5 @@ class RecordingSpec extends FleetTest {
       contain((pages.toString, (pages * 6).toString, true))
     statements.filter(_.contains("journal_reply")) shouldBe empty
     statements.filter(row => row.contains("pg_stat_") || row.contains("application_name")) shouldBe empty
-  }
-
-  "A service without a database" should "be recorded without a connection pool" in {
-    Using.resource(started(fleet("no-database", withoutDatabase)))(_ => awaitRow("no-database"))
-    val all = metrics("no-database")
-    all.parts shouldBe Vector("service-1", "generator", "machine") ++ network
-    all.columns.filter(all.gauge(_).flatten.isEmpty).map(_.split("_").head).distinct shouldBe
-      Vector("service-1.hikari", "service-1.cache")
-    Files.exists(folder.resolve("no-database").resolve("statements.csv")) shouldBe false
   }
 }

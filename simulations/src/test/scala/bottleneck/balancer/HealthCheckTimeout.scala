@@ -5,7 +5,8 @@ import bottleneck.Dsl._
 /** Four instances behind HAProxy, one of which becomes busy with requests of others, and health checks that are patient
   * or not (tomcat/health-check).
   */
-abstract class HealthCheckTimeout(timeout: FiniteDuration) extends Experiment(HealthCheckStudy.trial(timeout)) {
+abstract class HealthCheckTimeout(variant: String, timeout: FiniteDuration)
+    extends Experiment("health-check", variant) {
   import HealthCheckStudy.{fall, interval}
 
   override def target: Target = Target(
@@ -49,8 +50,8 @@ abstract class HealthCheckTimeout(timeout: FiniteDuration) extends Experiment(He
 }
 
 /** Check timeout longer than a request waits at the busy instance. */
-final class HealthCheckLenient extends HealthCheckTimeout(10.seconds)
-final class HealthCheckStrict extends HealthCheckTimeout(500.millis)
+final class HealthCheckLenient extends HealthCheckTimeout("timeout 10.0 s", 10.seconds)
+final class HealthCheckStrict extends HealthCheckTimeout("timeout 500 ms", 500.millis)
 
 /** Study: health checks that detect a busy instance. */
 object HealthCheckStudy {
@@ -66,15 +67,10 @@ object HealthCheckStudy {
       "A check with a timeout of 500 ms took a busy instance out after {last.request[timeout 500 ms]} (p99 {p99.any[timeout 500 ms]}); with a timeout of 10 s the instance got requests for {last.request[timeout 10.0 s]} (p99 {p99.any[timeout 10.0 s]})."
     ),
     advice = Vector(
-      s"A busy instance is out of rotation after interval × fall + timeout at the latest, where the timeout is no longer than the interval: ${text(interval)} × $fall + ${text(500.millis)} here. Choose them for how long requests may go astray, and the timeout below what a request should take.",
+      s"A busy instance is out of rotation after interval × fall + timeout at the latest, where the timeout is no longer than the interval: ${Numbers.millis(interval)} × $fall + ${Numbers.millis(500.millis)} here. Choose them for how long requests may go astray, and the timeout below what a request should take.",
       "Let the check be answered by a request thread, on the port of the requests: a management port of its own is answered at once, however busy the service is, and so finds nothing.",
       "When all instances are busy, strict checks take out all of them: then a balancer answers 503, unless it is configured to keep some. Size the fleet first; checks are for the one that is ill.",
       "With lenient checks sooner or later every user waits at the one busy instance of four, so the whole fleet answered only {throughput[timeout 10.0 s]}, with strict ones {throughput[timeout 500 ms]}."
     )
   )
-
-  /** With a plain space in its name, as data/claims.csv has it. */
-  def trial(timeout: FiniteDuration): Trial = Trial(study.id, s"timeout ${text(timeout).replace('\u202f', ' ')}")
-
-  private def text(time: FiniteDuration): String = Numbers.millis(time)
 }

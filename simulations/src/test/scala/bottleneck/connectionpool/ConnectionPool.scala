@@ -12,33 +12,34 @@ private[connectionpool] abstract class ConnectionPool(trial: Trial, setting: Poo
   override def calibrationRequests: Option[ChainBuilder] = Some(holding.calibration)
 
   /** Relative tolerance around pool ÷ holding time, for wake-ups and for the reuse of returned connections. */
-  override def expectation: Expectation =
-    if (holding.waits)
-      Expectation(
-        Vector(Prediction.threads(setting.threads, 1, holding.time), Prediction.users(run.load.users, holding.time)),
-        Some(PoolLimit(setting.connections, holding.time)),
-        tolerance = Some(0.03),
-        AnswerCheck.expectedFailures
-      )
-    else Expectation(failures = AnswerCheck.expectedFailures)
+  override def expectation: Expectation = Expectation(
+    Vector(Prediction.threads(setting.threads, 1, holding.time), Prediction.users(run.load.users, holding.time)),
+    Some(PoolLimit(setting.connections, holding.time)),
+    tolerance = Some(0.03),
+    AnswerCheck.expectedFailures
+  )
 
-  protected final def load(
-      users: Int,
-      arrival: FiniteDuration,
-      settle: FiniteDuration,
-      window: FiniteDuration
-  ): ClosedLoad = ClosedLoad.ofWindow(users, arrival, settle, window, holding.warmUp)
+  protected final def load(users: Int, arrival: FiniteDuration, settle: FiniteDuration, window: FiniteDuration) =
+    ClosedLoad.ofWindow(users, arrival, settle, window, holding.warmUp)
 }
 
-/** So many connections, with the other settings of the study; the source's 150 users come at once, in full as slowly as
-  * there.
+/** Pools of so many connections for the source's 150 users, who come at once, in full as slowly as there.
   *
   * @param window
   *   at quick scale: a multiple of the holding time, or more than a hundred of them, so that no window has a turn of
   *   the pool more than another that counts
   */
 private[connectionpool] abstract class HoldingPool(study: HoldingStudy, connections: Int, window: FiniteDuration)
-    extends ConnectionPool(study.trial(connections), PoolSetting(connections), study.holding) {
+    extends ConnectionPool(
+      Trial(
+        study.study.id,
+        s"$connections connections",
+        Some(Factor("connections", connections)),
+        Option.when(study.sizes.contains(connections))(PublishedSetting(study.source, s"$connections connections"))
+      ),
+      PoolSetting(connections),
+      study.holding
+    ) {
   override def load: Load = load(users = 150, arrival = 2.seconds, settle = 6.seconds, window)
   override def fullLoad: Load = load(users = 150, arrival = 140.seconds, settle = 6.seconds, 60.seconds)
 }
@@ -70,46 +71,29 @@ final class Connections035At50ms extends At50ms(35)
 final class Connections050At50ms extends At50ms(50)
 
 /** A sweep over pool sizes at one holding time; `sizes` are those that the source `hikari` measured, ascending. */
-final class HoldingStudy private (val holding: Holding, sizes: Vector[Int]) {
-  private val best = sizes.filter(_ >= HoldingStudy.needed(holding)).min
+final class HoldingStudy private (val holding: Holding, val sizes: Vector[Int], besides: String = "") {
+  import HoldingStudy.{needed, target}
   private val delay = s"${holding.delay.toMillis}ms"
-  private val source = s"hikari/pool-$delay"
+  val source: String = s"hikari/pool-$delay"
 
-  private val besides =
-    if (holding.time == holding.delay * Holding.queries) ""
-    else s" and ${Numbers.millis((holding.besides * Holding.queries).toMillis.toDouble)} of other work"
+  /** The smallest size that is enough by theory, and the one before. */
+  private val best = sizes.filter(_ >= needed(holding)).min
+  private val fewer = sizes(sizes.indexOf(best) - 1)
 
   val study: Study = Study(
     id = s"connection-pool-$delay",
     title = s"Connection pool: a connection held for 2 × ${Numbers.millis(holding.each)}",
     question =
-      s"Which pool answers ${HoldingStudy.target} requests/s without errors when a request holds its connection for two queries of ${Numbers.millis(holding.delay)}$besides?",
+      s"Which pool answers $target requests/s without errors when a request holds its connection for two queries of ${Numbers.millis(holding.delay)}$besides?",
     factor = "connections",
     answer = Vector(
       Sentence(
-        s"$best connections, the smallest pool tested that answers at least ${HoldingStudy.target} requests/s " +
-          s"({throughput[$best connections]}, published {published[$best connections]}; p99 {p99[$best connections]} at full load).",
-        when =
-          s"throughput[$best connections] >= ${HoldingStudy.target}/s and throughput[$fewer connections] < ${HoldingStudy.target}/s"
+        s"$best connections, the smallest pool tested that answers at least $target requests/s ({throughput[$best connections]}, published {published[$best connections]}; p99 {p99[$best connections]} at full load).",
+        when = s"throughput[$best connections] >= $target/s and throughput[$fewer connections] < $target/s"
       )
     ),
-    advice = advice
-  )
-
-  /** The variant with so many connections. */
-  def trial(connections: Int): Trial = Trial(
-    study.id,
-    s"$connections connections",
-    Some(Factor("connections", connections.toDouble)),
-    Option.when(sizes.contains(connections))(PublishedSetting(source, s"$connections connections"))
-  )
-
-  private def fewer: Int = sizes(sizes.indexOf(best) - 1)
-
-  private def advice: Vector[Sentence] = {
-    def need(of: Holding): String = s"${HoldingStudy.needed(of)} connections busy at ${Numbers.millis(of.time)}"
-    Vector[Sentence](
-      s"Shorten the holding time before you enlarge the pool: a rate of ${HoldingStudy.target}/s keeps ${need(HoldingStudy.long)} and ${need(HoldingStudy.short)} (Little's law).",
+    advice = Vector[Sentence](
+      s"Shorten the holding time before you enlarge the pool: a rate of $target/s keeps ${HoldingStudy.need}.",
       s"The next smaller size: $fewer connections gave {throughput[$fewer connections]}, p99 {p99[$fewer connections]}, and {failed%[$fewer connections]} failed.",
       s"A pool stays within max_connections × 0.8 ÷ instances, ${SizingFormulas.connectionCeiling(PoolSetting.maxConnections, 1)} here.",
       "Hikari's formula (cores × 2 + 1) says 5 for 2 cores, which gave {throughput[5 connections]}: it counts what works, and here a connection waits."
@@ -118,63 +102,57 @@ final class HoldingStudy private (val holding: Holding, sizes: Vector[Int]) {
         s"Larger is not better: of ${sizes.last} connections {pool.used[${sizes.last} connections]} were in use at most, and the pool was open after {opening[${sizes.last} connections]}, that of $best after {opening[$best connections]}."
       )
     )
-  }
+  )
 }
 
 object HoldingStudy {
 
   /** The source's, in requests/s. */
-  val target: Int = 150
+  private val target = 150
+
+  /** The published throughputs imply 116 to 122 ms for a connection, 18 ms more than 2 × 50 ms. */
+  private val (long, short) = (Holding(300.millis), Holding(50.millis, besides = 9.millis))
+
+  val at300ms: HoldingStudy = new HoldingStudy(long, Vector(5, 10, 20, 30, 50, 70, 100))
+  val at50ms: HoldingStudy =
+    new HoldingStudy(short, Vector(5, 10, 15, 20, 25, 30, 35, 50), s" and ${Numbers.millis(18)} of other work")
 
   /** Connections that are in use at the target, by theory. */
   private def needed(holding: Holding): Int = SizingFormulas.connectionsInUse(target.toDouble, holding.time)
 
-  private val long = Holding(300.millis)
-
-  /** The published throughputs imply 116 to 122 ms for a connection, 18 ms more than 2 × 50 ms. */
-  private val short = Holding(50.millis, besides = 9.millis)
-
-  val at300ms: HoldingStudy = new HoldingStudy(long, Vector(5, 10, 20, 30, 50, 70, 100))
-  val at50ms: HoldingStudy = new HoldingStudy(short, Vector(5, 10, 15, 20, 25, 30, 35, 50))
+  private def need: String = Vector(long, short)
+    .map(of => s"${needed(of)} connections busy at ${Numbers.millis(of.time)}")
+    .mkString("", " and ", " (Little's law)")
 }
 
 /** A request that holds one connection through two reads, each delayed in the database and followed by some quick ones
-  * (sources `hikari`): by the `delay` that the source names, and by what its request does `besides` for each read.
+  * (sources `hikari`): by the `delay` that the source names, and by what its request does `besides` for each read. Two
+  * are implied by the sources: throughput is at most pool ÷ (2 × delay).
   */
-private[connectionpool] final case class Holding(delay: FiniteDuration, besides: FiniteDuration = Duration.Zero) {
+final case class Holding(delay: FiniteDuration, besides: FiniteDuration = Duration.Zero) {
   def each: FiniteDuration = delay + besides
 
   /** Holding time of thread and connection, without its own work. */
-  def time: FiniteDuration = each * Holding.queries
-
-  def waits: Boolean = each > Duration.Zero
+  def time: FiniteDuration = each * 2
 
   /** Warm-up with few users, so that statements, part of the prediction, hardly queue for a core. Without a delay the
     * cores are the limit.
     */
-  def warmUp: WarmUp = WarmUp(users = 2, if (waits) WarmUp.TimeSteady(time) else WarmUp.CoresSteady)
+  def warmUp: WarmUp =
+    WarmUp(users = 2, if (time > Duration.Zero) WarmUp.TimeSteady(time) else WarmUp.CoresSteady)
 
-  def requests: ChainBuilder = Holding.request(each)
+  def requests: ChainBuilder = request(each)
 
   /** The same statements without the delay. */
-  def calibration: ChainBuilder = Holding.request(Duration.Zero)
-}
-
-private[connectionpool] object Holding {
-
-  /** Queries per request, implied by the sources: throughput is at most pool ÷ (2 × delay). */
-  val queries = 2
+  def calibration: ChainBuilder = request(Duration.Zero)
 
   private def request(each: FiniteDuration): ChainBuilder =
-    exec(http("GET /hold").get(s"/hold?millis=${each.toMillis}&queries=$queries").check(AnswerCheck.checks: _*))
+    exec(http("GET /hold").get(s"/hold?millis=${each.toMillis}&queries=2").check(AnswerCheck.checks: _*))
 }
 
 /** A service with one pool per instance, threads and a database; a thread waits for a connection until the timeout.
-  *
-  * @param onePort
-  *   whether metrics are answered on the port of the requests, which is a profile of the service
-  * @param more
-  *   other Spring properties
+  * With `onePort` metrics are answered on the port of the requests, which is a profile of the service; `more` are other
+  * Spring properties.
   */
 private[bottleneck] final case class PoolSetting(
     connections: Int,

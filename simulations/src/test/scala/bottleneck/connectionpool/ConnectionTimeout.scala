@@ -7,8 +7,13 @@ import bottleneck.Dsl._
   */
 abstract class ConnectionTimeout(timeout: FiniteDuration, users: Int, settle: FiniteDuration)
     extends ConnectionPool(
-      ConnectionTimeoutStudy.trial(timeout, users),
-      PoolSetting(ConnectionTimeoutStudy.connections, timeout = timeout),
+      Trial(
+        "connection-timeout",
+        s"${timeout.toSeconds} s, $users users",
+        published =
+          Some(PublishedSetting(if (timeout > 3.seconds) "hikari/slow" else "hikari/fail-fast", "5 connections"))
+      ),
+      PoolSetting(connections = 5, timeout = timeout),
       HoldingStudy.at300ms.holding
     ) {
 
@@ -34,13 +39,11 @@ final class ConnectionTimeout03sManyUsers extends ConnectionTimeout(3.seconds, u
 
 /** Study: the connection timeout of a pool that is far too small. */
 object ConnectionTimeoutStudy {
-  private[connectionpool] val connections = 5
-
   val study: Study = Study(
     id = "connection-timeout",
     title = "Connection timeout: waiting against failing fast",
     question =
-      s"What does a short connection timeout change when $connections connections are held for ${Numbers.millis(HoldingStudy.at300ms.holding.time)} each?",
+      s"What does a short connection timeout change when 5 connections are held for ${Numbers.millis(HoldingStudy.at300ms.holding.time)} each?",
     factor = "connection timeout",
     answer = Vector(
       "Set the connection timeout to what a caller will wait, such as 3 s: {throughput[3 s, 100 users]} were answered, with 30 s {throughput[30 s, 100 users]}, and no answer or refusal took longer than {max.any[3 s, 100 users]}, with 30 s {max.any[30 s, 100 users]}."
@@ -51,11 +54,5 @@ object ConnectionTimeoutStudy {
       "The timeout caps the wait for a connection only: with 150 users on 100 threads the 99th percentile of refusals came after {failed.p99[3 s, 150 users]}, as a thread was waited for as well; with as many users as threads after {failed.p99[3 s, 100 users]}."
     ),
     order = Vector("30 s, 100 users", "3 s, 100 users", "3 s, 25 users", "3 s, 150 users")
-  )
-
-  def trial(timeout: FiniteDuration, users: Int): Trial = Trial(
-    study.id,
-    s"${timeout.toSeconds} s, $users users",
-    published = Some(PublishedSetting(if (timeout > 3.seconds) "hikari/slow" else "hikari/fail-fast", "5 connections"))
   )
 }

@@ -10,9 +10,9 @@ import scala.concurrent.duration.SECONDS
   */
 abstract class ManagementPort(onePort: Boolean, users: Int, settle: FiniteDuration)
     extends ConnectionPool(
-      Trial(ManagementPortStudy.study.id, s"${if (onePort) "shared" else "own"} port, $users users"),
-      PoolSetting(ManagementPortStudy.connections, timeout = 30.seconds, onePort = onePort),
-      ManagementPortStudy.holding
+      Trial("management-port", s"${if (onePort) "shared" else "own"} port, $users users"),
+      PoolSetting(connections = 5, timeout = 30.seconds, onePort = onePort),
+      HoldingStudy.at300ms.holding
     ) {
   override def target: Target = super.target.copy(scraping = Some(ManagementPortStudy.scraping))
   override def load: Load = load(users, arrival = 2.seconds, settle, window = 60.seconds)
@@ -28,16 +28,11 @@ final class ManagementPortOwn extends ManagementPort(onePort = false, users = 15
   override def repeats: Int = 3
 }
 
-final class ManagementPortSharedManyUsers
-    extends ManagementPort(onePort = true, ManagementPortStudy.manyUsers, settle = 32.seconds)
+/** By theory every scrape on the shared port times out: the number is the lab's. */
+final class ManagementPortSharedManyUsers extends ManagementPort(onePort = true, users = 250, settle = 32.seconds)
 
 /** Study: scraping a saturated service. */
 object ManagementPortStudy {
-  private[connectionpool] val holding = HoldingStudy.at300ms.holding
-  private[connectionpool] val connections = 5
-
-  /** The lab's number of users: by theory every scrape on the shared port times out. */
-  private[connectionpool] val manyUsers = 250
 
   /** Prometheus waits for 10 s by default, and never longer than it is until the next scrape. */
   private[connectionpool] val scraping = Scraping(every = 10.seconds, patience = 10.seconds)
@@ -58,9 +53,9 @@ object ManagementPortStudy {
     order = Vector("shared port, 150 users", "own port, 150 users", "shared port, 250 users")
   )
 
-  /** Queueing time for a thread, in ms: the pool frees threads at its throughput. */
+  /** Queueing time of 250 users for a thread, in ms: the pool of 5 frees threads at its throughput. */
   private def waitMs: Double = {
-    val throughput = connections / holding.time.toUnit(SECONDS)
-    LittlesLaw.responseTime((manyUsers - PoolSetting.threads).toDouble, throughput).toMillis.toDouble
+    val throughput = 5 / HoldingStudy.at300ms.holding.time.toUnit(SECONDS)
+    LittlesLaw.responseTime(250.0 - PoolSetting.threads, throughput).toMillis.toDouble
   }
 }

@@ -6,11 +6,13 @@ import java.util.concurrent.ThreadLocalRandom
 /** Tasks that hold `perTask` connections at once, on a pool around the size below which all threads can wait for each
   * other's (pools/connection-formula).
   */
-private[connectionpool] abstract class NestedConnections(perTask: Int, pool: NestedPool)
-    extends Experiment(NestedConnectionsStudy.trial(perTask, pool)) {
-  import NestedConnectionsStudy.threads
+abstract class NestedConnections(perTask: Int, connections: Int, size: String)
+    extends Experiment("nested-connections", s"$perTask at once, $connections connections ($size)") {
+
+  /** Few, as all of them must hold what they can at the same time: of 10 threads with 3 at once none did so in 15 s. */
+  private val threads = 5
   private val step = 20.millis
-  private val connections = pool.size(perTask)
+  private val formula = SizingFormulas.connectionsAgainstDeadlock(threads, perTask)
 
   /** A deadlock ends with the time-out, and here long before the window does, so that Little's law can be checked. */
   override def target: Target = PoolSetting(connections, threads, timeout = 500.millis).target
@@ -20,13 +22,13 @@ private[connectionpool] abstract class NestedConnections(perTask: Int, pool: Nes
     users = 10,
     arrival = 1.second,
     settle = 4.seconds,
-    window = if (pool.canDeadlock) 45.seconds else 20.seconds,
+    window = if (connections < formula) 45.seconds else 20.seconds,
     WarmUp(users = 2, WarmUp.TimeSteady(step), calibrated = false)
   )
   override def fullLoad: Load = load.judgedFor(60.seconds)
 
   /** Five runs of the formula, as no deadlock is expected. */
-  override def repeats: Int = if (pool == NestedPool.Formula) 5 else 1
+  override def repeats: Int = if (connections == formula) 5 else 1
 
   /** With a random time of 0 to 40 ms per connection. With equal times tasks stay in step, and those with 3 connections
     * miss the deadlock.
@@ -41,7 +43,7 @@ private[connectionpool] abstract class NestedConnections(perTask: Int, pool: Nes
       Prediction.connections(connections, 1, step * (perTask * (perTask + 1) / 2)),
       Prediction.threads(threads, 1, step * perTask)
     ),
-    failures = if (pool.canDeadlock) AnswerCheck.expectedFailures else Vector.empty
+    failures = if (connections < formula) AnswerCheck.expectedFailures else Vector.empty
   )
 
   private def request(millis: => Long): ChainBuilder = exec(
@@ -51,39 +53,19 @@ private[connectionpool] abstract class NestedConnections(perTask: Int, pool: Nes
   )
 }
 
-final class TwoNestedBelowFormula extends NestedConnections(2, NestedPool.Below)
-final class TwoNestedAtFormula extends NestedConnections(2, NestedPool.Formula)
-final class TwoNestedAmple extends NestedConnections(2, NestedPool.Ample)
-final class ThreeNestedBelowFormula extends NestedConnections(3, NestedPool.Below)
-final class ThreeNestedAtFormula extends NestedConnections(3, NestedPool.Formula)
-final class ThreeNestedAmple extends NestedConnections(3, NestedPool.Ample)
-
-/** A pool for tasks that need several connections at once: its size by how many. */
-private[connectionpool] final case class NestedPool(name: String, canDeadlock: Boolean, size: Int => Int)
-
-private[connectionpool] object NestedPool {
-  private def formula(perTask: Int): Int =
-    SizingFormulas.connectionsAgainstDeadlock(NestedConnectionsStudy.threads, perTask)
-
-  val Below: NestedPool = NestedPool("formula − 1", canDeadlock = true, formula(_) - 1)
-  val Formula: NestedPool = NestedPool("formula", canDeadlock = false, formula)
-
-  /** Enough for all threads at once. */
-  val Ample: NestedPool = NestedPool("threads × connections", canDeadlock = false, NestedConnectionsStudy.threads * _)
-
-  val all: Vector[NestedPool] = Vector(Below, Formula, Ample)
-}
+final class TwoNestedBelowFormula extends NestedConnections(2, 5, "formula − 1")
+final class TwoNestedAtFormula extends NestedConnections(2, 6, "formula")
+final class TwoNestedAmple extends NestedConnections(2, 10, "threads × connections")
+final class ThreeNestedBelowFormula extends NestedConnections(3, 10, "formula − 1")
+final class ThreeNestedAtFormula extends NestedConnections(3, 11, "formula")
+final class ThreeNestedAmple extends NestedConnections(3, 15, "threads × connections")
 
 /** Study: deadlock of threads on each other's connections. */
 object NestedConnectionsStudy {
-
-  /** Few, as all of them must hold what they can at the same time: of 10 threads with 3 at once none did so in 15 s. */
-  private[connectionpool] val threads = 5
-
   val study: Study = Study(
     id = "nested-connections",
     title = "Several connections at once: the pool that deadlocks",
-    question = s"How many connections do ${threads} threads need whose tasks hold 2 or 3 of them at once?",
+    question = "How many connections do 5 threads need whose tasks hold 2 or 3 of them at once?",
     factor = "connections",
     answer = Vector(
       "Give a pool at least threads × (connections at once − 1) + 1, or better, let no task need a second connection while it holds one: with one connection less (2 at once) {failed%[2 at once, 5 connections (formula − 1)]} of the requests were refused, and {throughput[2 at once, 5 connections (formula − 1)]} were answered instead of {throughput[2 at once, 6 connections (formula)]}."
@@ -93,11 +75,13 @@ object NestedConnectionsStudy {
       "With 3 at once its 11 connections answered {throughput[3 at once, 11 connections (formula)]}, and 15, with which no thread waits, {throughput[3 at once, 15 connections (threads × connections)]}.",
       "REQUIRES_NEW inside a transaction takes a second connection. End the outer transaction first, or join it."
     ),
-    order = for { k <- Vector(2, 3); pool <- NestedPool.all } yield name(k, pool)
+    order = Vector(
+      "2 at once, 5 connections (formula − 1)",
+      "2 at once, 6 connections (formula)",
+      "2 at once, 10 connections (threads × connections)",
+      "3 at once, 10 connections (formula − 1)",
+      "3 at once, 11 connections (formula)",
+      "3 at once, 15 connections (threads × connections)"
+    )
   )
-
-  private[connectionpool] def trial(perTask: Int, pool: NestedPool): Trial = Trial(study.id, name(perTask, pool))
-
-  private def name(perTask: Int, pool: NestedPool): String =
-    s"$perTask at once, ${pool.size(perTask)} connections (${pool.name})"
 }

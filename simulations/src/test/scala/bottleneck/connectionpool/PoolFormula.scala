@@ -3,16 +3,27 @@ package bottleneck.connectionpool
 import bottleneck.Dsl._
 
 /** The same statements without a delay: connections that work all the time (hikari's baseline, hikari/formula). */
-abstract class PoolFormula(connections: Int)
-    extends ConnectionPool(PoolFormulaStudy.trial(connections), PoolSetting(connections), Holding(Duration.Zero)) {
+abstract class PoolFormula(variant: String, connections: Int)
+    extends ConnectionPool(
+      Trial(
+        "pool-formula",
+        variant,
+        Some(Factor("connections", connections)),
+        Option.when(connections == 5)(PublishedSetting("hikari/slow", "no delay"))
+      ),
+      PoolSetting(connections),
+      Holding(Duration.Zero)
+    ) {
   override def load: Load = load(users = 150, arrival = 1.second, settle = 6.seconds, window = 18.seconds)
   override def fullLoad: Load = load(users = 150, arrival = 140.seconds, settle = 6.seconds, window = 60.seconds)
+  override def expectation: Expectation = Expectation(failures = AnswerCheck.expectedFailures)
 }
 
-final class ConnectionPerCoreWithoutDelay extends PoolFormula(Threads.PerCore.number)
-final class ConnectionsByFormulaWithoutDelay extends PoolFormula(PoolFormulaStudy.formula)
-final class ConnectionsTwiceFormulaWithoutDelay extends PoolFormula(PoolFormulaStudy.larger.head)
-final class ConnectionsTenTimesFormulaWithoutDelay extends PoolFormula(PoolFormulaStudy.larger.last)
+final class ConnectionPerCoreWithoutDelay extends PoolFormula("a connection per core", Threads.cores)
+final class ConnectionsByFormulaWithoutDelay extends PoolFormula("by the formula", PoolFormulaStudy.formula)
+final class ConnectionsTwiceFormulaWithoutDelay extends PoolFormula("twice the formula", 2 * PoolFormulaStudy.formula)
+final class ConnectionsTenTimesFormulaWithoutDelay
+    extends PoolFormula("ten times the formula", 10 * PoolFormulaStudy.formula)
 
 /** The formula beside a larger pool, for more users than that has connections, with a short line before a small one. */
 abstract class FormulaAgainst(other: => PoolFormula)
@@ -25,10 +36,7 @@ final class FormulaAgainstTenTimesWithoutDelay extends FormulaAgainst(new Connec
 object PoolFormulaStudy {
 
   /** Pool size by the formula for this machine, with one disk; 5 on 2 cores. */
-  private[connectionpool] val formula: Int = SizingFormulas.connections(Threads.PerCore.number, spindles = 1)
-
-  /** Larger pools that it is compared with. */
-  private[connectionpool] val larger: Vector[Int] = Vector(2 * formula, 10 * formula)
+  private[connectionpool] val formula: Int = SizingFormulas.connections(Threads.cores, spindles = 1)
 
   val study: Study = Study(
     id = "pool-formula",
@@ -55,20 +63,5 @@ object PoolFormulaStudy {
         when = "cores[connection-pool-300ms: 5 connections] <= 2"
       )
     )
-  )
-
-  /** Sizes follow from the machine's cores, their names do not. */
-  private def name(connections: Int): String = connections match {
-    case size if size == formula => "by the formula"
-    case size if larger.headOption.contains(size) => "twice the formula"
-    case size if larger.lastOption.contains(size) => "ten times the formula"
-    case _ => "a connection per core"
-  }
-
-  def trial(connections: Int): Trial = Trial(
-    study.id,
-    name(connections),
-    Some(Factor("connections", connections.toDouble)),
-    Option.when(connections == 5)(PublishedSetting("hikari/slow", "no delay"))
   )
 }

@@ -1,13 +1,15 @@
 package bottleneck.connectionpool
 
 import bottleneck.Dsl._
-import bottleneck.connectionpool.PoolTooLargeStudy.few
 
-/** A pool of more connections than are `available` of the database for all instances together, where users need them
-  * (pools/too-many).
+/** A pool of more connections than are `available` of the database for all instances together, 24 as in the source
+  * `tuning` with max_connections 25, where users need them (pools/too-many).
   */
 abstract class PoolTooLarge(connections: Int, available: Int, instances: Int = 1)
-    extends Experiment(PoolTooLargeStudy.trial(connections, available, instances)) {
+    extends Experiment(
+      "pool-too-large",
+      s"${if (instances == 1) "" else s"$instances × "}$connections connections, $available given"
+    ) {
   private val holding = HoldingStudy.at300ms.holding
 
   /** By Little's law a request waits 0.3 s with all connections of the pool, and 4.4 s with those that the database
@@ -33,25 +35,21 @@ abstract class PoolTooLarge(connections: Int, available: Int, instances: Int = 1
   )
 }
 
-final class PoolThatFits extends PoolTooLarge(WorkStudy.many, available = 150)
-final class PoolAboveMaxConnections extends PoolTooLarge(WorkStudy.many, few)
+final class PoolThatFits extends PoolTooLarge(130, available = 150)
+final class PoolAboveMaxConnections extends PoolTooLarge(130, available = 24)
 
 /** Pool of the size that the database grants: too small for the load. */
-final class PoolOfWhatIsGiven extends PoolTooLarge(few, few)
+final class PoolOfWhatIsGiven extends PoolTooLarge(24, available = 24)
 
 /** Each pool fits, both together do not. */
-final class PoolsAboveMaxConnections extends PoolTooLarge(20, few, instances = 2)
+final class PoolsAboveMaxConnections extends PoolTooLarge(20, available = 24, instances = 2)
 
 /** Study: a pool larger than the database can fill. */
 object PoolTooLargeStudy {
-
-  /** Connections, as in the source `tuning` with max_connections 25. */
-  private[connectionpool] val few = 24
-
   val study: Study = Study(
     id = "pool-too-large",
     title = "A pool above max_connections",
-    question = s"What happens under load when pools ask for more than the $few connections that the database gives?",
+    question = "What happens under load when pools ask for more than the 24 connections that the database gives?",
     factor = "connections asked for",
     answer = Vector(
       "Keep instances × pool below max_connections: of a pool of 130 {pool.size[130 connections, 24 given]} connections existed, which answered {throughput[130 connections, 24 given]} where the whole pool answered {throughput[130 connections, 150 given]}, and {failed.pool.all%[130 connections, 24 given]} of the requests were refused."
@@ -68,7 +66,4 @@ object PoolTooLargeStudy {
       "2 × 20 connections, 24 given"
     )
   )
-
-  def trial(connections: Int, available: Int, instances: Int): Trial =
-    Trial(study.id, s"${if (instances == 1) "" else s"$instances × "}$connections connections, $available given")
 }

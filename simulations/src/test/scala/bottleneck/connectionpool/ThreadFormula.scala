@@ -5,15 +5,15 @@ import bottleneck.Dsl._
 /** ALL with connections enough, on more and more threads (pools/thread-formula). */
 abstract class ThreadFormula(perCore: Int)
     extends WorkVariant(
-      ThreadFormulaStudy.trial(perCore),
+      Trial("thread-formula", s"$perCore threads per core", Some(Factor("threads", perCore * Threads.cores))),
       Work.All,
-      threads = perCore * Threads.PerCore.number,
-      WorkStudy.many
+      threads = perCore * Threads.cores,
+      connections = 130
     )
 
 /** Around what the formula says where all share the cores. */
-final class ThreadsPerCore12Against6 extends ByTurns(new ThreadsPerCore12, new ThreadsPerCore06, WorkVariant.users)
-final class ThreadsPerCore24Against12 extends ByTurns(new ThreadsPerCore24, new ThreadsPerCore12, WorkVariant.users)
+final class ThreadsPerCore12Against6 extends ByTurns(new ThreadsPerCore12, new ThreadsPerCore06, Work.users)
+final class ThreadsPerCore24Against12 extends ByTurns(new ThreadsPerCore24, new ThreadsPerCore12, Work.users)
 
 final class ThreadsPerCore04 extends ThreadFormula(4)
 final class ThreadsPerCore06 extends ThreadFormula(6)
@@ -27,7 +27,6 @@ final class ThreadsPerCore64 extends ThreadFormula(64)
 
 /** The thread formula, from the measured share of its time that a request spends on a CPU, and its neighbours. */
 object ThreadFormulaStudy {
-
   val study: Study = Study(
     id = "thread-formula",
     title = "The thread formula",
@@ -45,11 +44,5 @@ object ThreadFormulaStudy {
       "Rather too many than too few: by turns twice as many as the formula says changed the throughput by a factor of {turns[24 threads per core ÷ 12 threads per core]}, and half as many took away a factor of {turns[12 threads per core ÷ 6 threads per core]}.",
       "Measure the share under little load: under much load a request also waits for a core, which the formula must not count. And the pool must be as large as the threads that want a connection."
     )
-  )
-
-  def trial(perCore: Int): Trial = Trial(
-    study.id,
-    s"$perCore threads per core",
-    Some(Factor("threads", (perCore * Threads.PerCore.number).toDouble))
   )
 }

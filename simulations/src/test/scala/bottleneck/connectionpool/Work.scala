@@ -19,12 +19,7 @@ private[bottleneck] final case class Work(path: String, title: String, waits: Fi
   /** Limits by pool, threads and users. By Spring Boot's default a connection is held until the request ends
     * (open-in-view).
     */
-  def limits(
-      connections: Int,
-      threads: Int,
-      users: Int,
-      cpuTime: FiniteDuration = Work.computing
-  ): Vector[Prediction] = {
+  def limits(connections: Int, threads: Int, users: Int, cpuTime: FiniteDuration = Work.computing) = {
     val held = if (computes) waits + cpuTime else waits
     Option.when(usesDatabase)(Prediction.connections(connections, 1, held)).toVector ++
       Vector(Prediction.threads(threads, 1, held), Prediction.users(users, held))
@@ -41,51 +36,45 @@ private[bottleneck] object Work {
 
   val kinds: Vector[Work] = Vector(Database, Cpu, All)
 
-  /** Settings of the service in all three. */
-  def properties(cpuTime: FiniteDuration = computing): Map[String, String] = Map(
-    "workload.database-wait" -> s"${reading.toMillis}ms",
-    "workload.cpu-time" -> s"${cpuTime.toMillis}ms",
-    // Spring Boot's default, as the source has it
-    "spring.jpa.open-in-view" -> "true"
-  )
+  /** The source's. */
+  val users = 150
+
+  /** The source's pools are left at a time-out of 30 s, and its database allows 143 connections. */
+  def target(threads: Int, connections: Int, cpuTime: FiniteDuration = computing): Target = PoolSetting(
+    connections,
+    threads,
+    timeout = 30.seconds,
+    maxConnections = 143,
+    more = Map(
+      "workload.database-wait" -> s"${reading.toMillis}ms",
+      "workload.cpu-time" -> s"${cpuTime.toMillis}ms",
+      // Spring Boot's default, as the source has it
+      "spring.jpa.open-in-view" -> "true"
+    )
+  ).target
 }
 
 /** DB Only, CPU Only and ALL on few or many threads and connections (source `pools`). */
 private[connectionpool] abstract class WorkVariant(trial: Trial, work: Work, threads: Int, connections: Int)
     extends Experiment(trial) {
-  override def target: Target = WorkVariant.setting(threads, connections).target
-  override def load: Load = WorkVariant.load(settle)
-  override def fullLoad: Load = WorkVariant.fullLoad
+  override def target: Target = Work.target(threads, connections)
+  override def load: Load =
+    ClosedLoad.ofWindow(Work.users, arrival = 1.second, settle, window = 16.seconds, WarmUp(users = 2))
+  override def fullLoad: Load =
+    ClosedLoad.ofWindow(Work.users, arrival = 20.seconds, settle = 12.seconds, 60.seconds, WarmUp(users = 2))
   override def requests: ChainBuilder = work.requests
   override def calibrationRequests: Option[ChainBuilder] = Some(work.calibration)
   override def expectation: Expectation = Expectation(work.limits(connections, threads, run.load.users))
 
   /** Longer where they allow thousands of requests/s: the JVMs compile anew for some 20 s when those come. */
-  protected def settle: FiniteDuration = WorkVariant.settle
-}
-
-private[connectionpool] object WorkVariant {
-
-  /** The source's. */
-  val users = 150
-  val settle: FiniteDuration = 12.seconds
-
-  /** The source's pools are left at a time-out of 30 s, and its database allows 143 connections. */
-  def setting(threads: Int, connections: Int): PoolSetting =
-    PoolSetting(connections, threads, timeout = 30.seconds, maxConnections = 143, more = Work.properties())
-
-  def load(settle: FiniteDuration): ClosedLoad =
-    ClosedLoad.ofWindow(users, arrival = 1.second, settle, window = 16.seconds, WarmUp(users = 2))
-
-  def fullLoad: ClosedLoad =
-    ClosedLoad.ofWindow(users, arrival = 20.seconds, settle, window = 60.seconds, WarmUp(users = 2))
+  protected def settle: FiniteDuration = 12.seconds
 }
 
 /** Request threads of a variant; some follow the cores of the machine, as the source's 4 and 8 of 8. */
 private[connectionpool] final case class Threads(number: Int, name: String)
 
 private[connectionpool] object Threads {
-  private val cores = Runtime.getRuntime.availableProcessors
+  val cores: Int = Runtime.getRuntime.availableProcessors
 
   /** The source's 4 and 8 threads on 8 cores. */
   val HalfTheCores: Threads = Threads(math.max(1, cores / 2), "half a thread per core")

@@ -2,128 +2,106 @@ package bottleneck.connectionpool
 
 import bottleneck.Dsl._
 
-private[connectionpool] abstract class WorkOfStudy(study: WorkStudy, threads: Threads, connections: Int)
-    extends WorkVariant(study.trial(threads, connections), study.work, threads.number, connections)
+/** One kind of work on some setting of threads and connections. */
+private[connectionpool] abstract class WorkOfStudy(work: Work, threads: Threads, connections: Int)
+    extends WorkVariant(
+      Trial(s"pools-${work.path}", s"${threads.name}, $connections connections"),
+      work,
+      threads.number,
+      connections
+    )
 
 /** Reads that wait in the database, and then a computation. */
-abstract class All(threads: Threads, connections: Int) extends WorkOfStudy(WorkStudy.all, threads, connections)
+abstract class All(threads: Threads, connections: Int) extends WorkOfStudy(Work.All, threads, connections)
 
-final class AllHalfThreads010 extends All(Threads.HalfTheCores, WorkStudy.few)
-final class AllThreadPerCore010 extends All(Threads.PerCore, WorkStudy.few)
-final class AllThreadPerCore130 extends All(Threads.PerCore, WorkStudy.many)
-final class AllThreads004Connections010 extends All(Threads.Four, WorkStudy.few)
-final class AllThreads004Connections130 extends All(Threads.Four, WorkStudy.many)
-final class AllThreads008Connections130 extends All(Threads.Eight, WorkStudy.many)
-final class AllThreads200Connections010 extends All(Threads.Default, WorkStudy.few)
-final class AllThreads200Connections130 extends All(Threads.Default, WorkStudy.many)
+final class AllHalfThreads010 extends All(Threads.HalfTheCores, 10)
+final class AllThreadPerCore010 extends All(Threads.PerCore, 10)
+final class AllThreadPerCore130 extends All(Threads.PerCore, 130)
+final class AllThreads004Connections010 extends All(Threads.Four, 10)
+final class AllThreads004Connections130 extends All(Threads.Four, 130)
+final class AllThreads008Connections130 extends All(Threads.Eight, 130)
+final class AllThreads200Connections010 extends All(Threads.Default, 10)
+final class AllThreads200Connections130 extends All(Threads.Default, 130)
 
 /** Another setting beside the defaults. */
 final class AllThreads008ByTurns
-    extends ByTurns(new AllThreads008Connections130, new AllThreads200Connections010, WorkVariant.users)
+    extends ByTurns(new AllThreads008Connections130, new AllThreads200Connections010, Work.users)
 final class AllThreads200ByTurns
-    extends ByTurns(new AllThreads200Connections130, new AllThreads200Connections010, WorkVariant.users)
+    extends ByTurns(new AllThreads200Connections130, new AllThreads200Connections010, Work.users)
 final class DbOnlyThreads008ByTurns
-    extends ByTurns(new DbOnlyThreads008Connections130, new DbOnlyThreads200Connections010, WorkVariant.users)
+    extends ByTurns(new DbOnlyThreads008Connections130, new DbOnlyThreads200Connections010, Work.users)
 final class DbOnlyThreads200ByTurns
-    extends ByTurns(new DbOnlyThreads200Connections130, new DbOnlyThreads200Connections010, WorkVariant.users)
+    extends ByTurns(new DbOnlyThreads200Connections130, new DbOnlyThreads200Connections010, Work.users)
 
 /** A computation. */
-abstract class CpuOnly(threads: Threads, connections: Int) extends WorkOfStudy(WorkStudy.cpu, threads, connections)
+abstract class CpuOnly(threads: Threads, connections: Int) extends WorkOfStudy(Work.Cpu, threads, connections)
 
-final class CpuOnlyHalfThreads010 extends CpuOnly(Threads.HalfTheCores, WorkStudy.few)
-final class CpuOnlyThreadPerCore010 extends CpuOnly(Threads.PerCore, WorkStudy.few)
-final class CpuOnlyThreadPerCore130 extends CpuOnly(Threads.PerCore, WorkStudy.many)
-final class CpuOnlyThreads004Connections010 extends CpuOnly(Threads.Four, WorkStudy.few)
-final class CpuOnlyThreads004Connections130 extends CpuOnly(Threads.Four, WorkStudy.many)
-final class CpuOnlyThreads200Connections010 extends CpuOnly(Threads.Default, WorkStudy.few)
-final class CpuOnlyThreads200Connections130 extends CpuOnly(Threads.Default, WorkStudy.many)
+final class CpuOnlyHalfThreads010 extends CpuOnly(Threads.HalfTheCores, 10)
+final class CpuOnlyThreadPerCore010 extends CpuOnly(Threads.PerCore, 10)
+final class CpuOnlyThreadPerCore130 extends CpuOnly(Threads.PerCore, 130)
+final class CpuOnlyThreads004Connections010 extends CpuOnly(Threads.Four, 10)
+final class CpuOnlyThreads004Connections130 extends CpuOnly(Threads.Four, 130)
+final class CpuOnlyThreads200Connections010 extends CpuOnly(Threads.Default, 10)
+final class CpuOnlyThreads200Connections130 extends CpuOnly(Threads.Default, 130)
 
 /** Reads that wait in the database. */
-abstract class DbOnly(threads: Threads, connections: Int) extends WorkOfStudy(WorkStudy.database, threads, connections)
+abstract class DbOnly(threads: Threads, connections: Int) extends WorkOfStudy(Work.Database, threads, connections)
 
-final class DbOnlyHalfThreads010 extends DbOnly(Threads.HalfTheCores, WorkStudy.few)
-final class DbOnlyThreadPerCore010 extends DbOnly(Threads.PerCore, WorkStudy.few)
-final class DbOnlyThreadPerCore130 extends DbOnly(Threads.PerCore, WorkStudy.many)
-final class DbOnlyThreads004Connections010 extends DbOnly(Threads.Four, WorkStudy.few)
-final class DbOnlyThreads004Connections130 extends DbOnly(Threads.Four, WorkStudy.many)
-final class DbOnlyThreads008Connections130 extends DbOnly(Threads.Eight, WorkStudy.many)
-final class DbOnlyThreads200Connections010 extends DbOnly(Threads.Default, WorkStudy.few)
-final class DbOnlyThreads200Connections130 extends DbOnly(Threads.Default, WorkStudy.many) {
+final class DbOnlyHalfThreads010 extends DbOnly(Threads.HalfTheCores, 10)
+final class DbOnlyThreadPerCore010 extends DbOnly(Threads.PerCore, 10)
+final class DbOnlyThreadPerCore130 extends DbOnly(Threads.PerCore, 130)
+final class DbOnlyThreads004Connections010 extends DbOnly(Threads.Four, 10)
+final class DbOnlyThreads004Connections130 extends DbOnly(Threads.Four, 130)
+final class DbOnlyThreads008Connections130 extends DbOnly(Threads.Eight, 130)
+final class DbOnlyThreads200Connections010 extends DbOnly(Threads.Default, 10)
+final class DbOnlyThreads200Connections130 extends DbOnly(Threads.Default, 130) {
   override protected def settle: FiniteDuration = 26.seconds
 }
 
-/** One kind of work on all settings of threads and connections. */
-final class WorkStudy private (private[connectionpool] val work: Work, question: String) {
-  val study: Study = Study(
+/** Each kind of work on 10 connections, Hikari's default, and 130, the source's. A tenth more is worth a setting. */
+object WorkStudy {
+  val database: Study = study(Work.Database, "a request waits for the database", pool, advice)
+  val cpu: Study = study(Work.Cpu, "a request computes", threads, Vector.empty)
+  val all: Study = study(Work.All, "a request waits for the database and then computes", pool, advice)
+
+  private def study(work: Work, when: String, answer: Vector[Sentence], advice: Vector[Sentence]): Study = Study(
     id = s"pools-${work.path}",
     title = s"Threads and connections: ${work.title}",
-    question,
+    question = s"What do threads and connections limit when $when?",
     factor = "threads and connections",
-    answer = if (work.usesDatabase) WorkStudy.pool else WorkStudy.threads,
-    advice = if (work.usesDatabase) WorkStudy.advice else Vector.empty,
-    order =
-      for { threads <- Threads.all; connections <- Vector(WorkStudy.few, WorkStudy.many) } yield WorkStudy.name(
-        threads,
-        connections
-      )
+    answer,
+    advice,
+    order = Threads.all.flatMap(of => Vector(10, 130).map(connections => s"${of.name}, $connections connections"))
   )
-
-  private[connectionpool] def trial(threads: Threads, connections: Int): Trial =
-    Trial(study.id, WorkStudy.name(threads, connections))
-}
-
-object WorkStudy {
-
-  /** Hikari's default. */
-  private[connectionpool] val few = 10
-
-  /** The source's. */
-  private[connectionpool] val many = 130
-
-  val database: WorkStudy =
-    new WorkStudy(Work.Database, "What do threads and connections limit when a request waits for the database?")
-  val cpu: WorkStudy =
-    new WorkStudy(Work.Cpu, "What do threads and connections limit when a request computes?")
-  val all: WorkStudy =
-    new WorkStudy(
-      Work.All,
-      "What do threads and connections limit when a request waits for the database and then computes?"
-    )
 
   private def pool: Vector[Sentence] = {
     val gain = "throughput[200 threads, 130 connections] ÷ throughput[200 threads, 10 connections]"
-    val told =
+    val answered =
       "130 connections answered {throughput[200 threads, 130 connections]}, and 10, held for {held[200 threads, 10 connections]} by a request, {throughput[200 threads, 10 connections]}."
     Vector(
-      Sentence(s"Size the pool for what waits, requests/s × holding time: $told", when = s"$gain >= $worth"),
-      Sentence(s"Leave the pool at 10 connections, it is not what limits here: $told", when = s"$gain < $worth")
+      Sentence(s"Size the pool for what waits, requests/s × holding time: $answered", when = s"$gain >= 1.1"),
+      Sentence(s"Leave the pool at 10 connections, it is not what limits here: $answered", when = s"$gain < 1.1")
     )
   }
 
   private def threads: Vector[Sentence] = {
-    val gain = "throughput[200 threads, 10 connections] ÷ throughput[a thread per core, 10 connections]"
-    val told =
+    val answered =
       "a thread per core answered {throughput[a thread per core, 10 connections]} and 200 threads {throughput[200 threads, 10 connections]}."
     Vector(
-      Sentence(s"Keep more threads than cores: $told", when = s"$gain >= $worth"),
-      s"Leave threads and connections alone for work that computes, only cores or less work help: $told"
+      Sentence(
+        s"Keep more threads than cores: $answered",
+        when = "throughput[200 threads, 10 connections] ÷ throughput[a thread per core, 10 connections] >= 1.1"
+      ),
+      s"Leave threads and connections alone for work that computes, only cores or less work help: $answered"
     )
   }
 
   private def advice: Vector[Sentence] = Vector(
-    s"The reads wait ${Numbers.millis(Work.Database.waits)} in the database, which stands for the network and the disk that the " +
-      "source had and loopback has not; what pools do for connections that only work is on the page of Hikari's formula.",
+    s"The reads wait ${Numbers.millis(Work.Database.waits)} in the database, which stands for the network and the disk that the source had and loopback has not; what pools do for connections that only work is on the page of Hikari's formula.",
     Sentence(
       "Threads come before connections: on a pool of 130, a thread per core answered {throughput[a thread per core, 130 connections]} and 200 threads {throughput[200 threads, 130 connections]}.",
-      when = s"throughput[200 threads, 130 connections] ÷ throughput[a thread per core, 130 connections] >= $worth"
+      when = "throughput[200 threads, 130 connections] ÷ throughput[a thread per core, 130 connections] >= 1.1"
     ),
-    "With 10 connections {cpu.machine[200 threads, 10 connections]} of {cores[200 threads, 10 connections]} cores were in use, with 130 {cpu.machine[200 threads, 130 connections]}: " +
-      "as long as cores are idle and requests wait for a connection, the pool is what limits."
+    "With 10 connections {cpu.machine[200 threads, 10 connections]} of {cores[200 threads, 10 connections]} cores were in use, with 130 {cpu.machine[200 threads, 130 connections]}: as long as cores are idle and requests wait for a connection, the pool is what limits."
   )
-
-  /** A difference in throughput that is worth a setting. */
-  private def worth: Double = 1.1
-
-  private[connectionpool] def name(threads: Threads, connections: Int): String =
-    s"${threads.name}, $connections connections"
 }

@@ -29,7 +29,7 @@ abstract class DistantPages(trial: Trial, connections: Int, roundTrip: FiniteDur
 
 abstract class DistantDatabase(connections: Int, roundTrip: FiniteDuration)
     extends DistantPages(
-      DistantDatabaseStudy.trial(connections, roundTrip),
+      Trial("journal-distance", s"$connections connections, ${roundTrip.toMillis} ms away"),
       connections,
       roundTrip,
       timeout = 30.seconds
@@ -52,17 +52,29 @@ final class DistantDatabase5Connections23 extends DistantDatabase(23, 5.millis)
   * so some hundreds suffice. The distant database makes connections the limit on every machine.
   */
 final class DistantDatabaseCrowd
-    extends DistantPages(DistantDatabaseStudy.crowd, connections = 5, roundTrip = 5.millis, timeout = 1.second) {
+    extends DistantPages(
+      Trial(
+        "journal-distance",
+        "5 connections, more and more users",
+        published = Some(PublishedSetting("tuning/index", "100 users/s"))
+      ),
+      connections = 5,
+      roundTrip = 5.millis,
+      timeout = 1.second
+    ) {
   override def load: Load = load(users = 800, arrival = 16.seconds, window = 12.seconds)
   override def fullLoad: Load = load(users = 2000, arrival = 200.seconds, window = 60.seconds)
 }
 
 /** Study: the pool as the limit with a distant database. */
 object DistantDatabaseStudy {
-  val crowd: Trial = Trial(
-    "journal-distance",
-    "5 connections, more and more users",
-    published = Some(PublishedSetting("tuning/index", "100 users/s"))
+  private val answered = Vector(0, 1, 5)
+    .map(ms => s"$ms ms away {throughput[5 connections, $ms ms away]} and {throughput[23 connections, $ms ms away]}")
+    .mkString("5 and 23 connections answered ", ", ", ".")
+
+  private def isLimit(ms: Int, where: String): Sentence = Sentence(
+    s"The pool is the limit $where: $answered",
+    when = s"throughput[23 connections, $ms ms away] ÷ throughput[5 connections, $ms ms away] > 2.1"
   )
 
   val study: Study = Study(
@@ -71,31 +83,15 @@ object DistantDatabaseStudy {
     question = "From which round trip to the database on does the pool limit the pages of journals?",
     factor = "round trip and connections",
     answer = Vector(
-      Sentence(
-        "The pool is the limit at every distance: 5 and 23 connections answered 0 ms away {throughput[5 connections, 0 ms away]} and {throughput[23 connections, 0 ms away]}, 1 ms away {throughput[5 connections, 1 ms away]} and {throughput[23 connections, 1 ms away]}, 5 ms away {throughput[5 connections, 5 ms away]} and {throughput[23 connections, 5 ms away]}.",
-        when = "throughput[23 connections, 0 ms away] ÷ throughput[5 connections, 0 ms away] > 2.1"
-      ),
-      Sentence(
-        "The pool is the limit from 1 ms on: 5 and 23 connections answered 0 ms away {throughput[5 connections, 0 ms away]} and {throughput[23 connections, 0 ms away]}, 1 ms away {throughput[5 connections, 1 ms away]} and {throughput[23 connections, 1 ms away]}, 5 ms away {throughput[5 connections, 5 ms away]} and {throughput[23 connections, 5 ms away]}.",
-        when = "throughput[23 connections, 1 ms away] ÷ throughput[5 connections, 1 ms away] > 2.1"
-      ),
-      Sentence(
-        "The pool is the limit from 5 ms on: 5 and 23 connections answered 0 ms away {throughput[5 connections, 0 ms away]} and {throughput[23 connections, 0 ms away]}, 1 ms away {throughput[5 connections, 1 ms away]} and {throughput[23 connections, 1 ms away]}, 5 ms away {throughput[5 connections, 5 ms away]} and {throughput[23 connections, 5 ms away]}.",
-        when = "throughput[23 connections, 5 ms away] ÷ throughput[5 connections, 5 ms away] > 2.1"
-      ),
-      "At none of these distances is the pool clearly the limit: 5 and 23 connections answered 0 ms away {throughput[5 connections, 0 ms away]} and {throughput[23 connections, 0 ms away]}, 1 ms away {throughput[5 connections, 1 ms away]} and {throughput[23 connections, 1 ms away]}, 5 ms away {throughput[5 connections, 5 ms away]} and {throughput[23 connections, 5 ms away]}."
+      isLimit(0, "at every distance"),
+      isLimit(1, "from 1 ms on"),
+      isLimit(5, "from 5 ms on"),
+      s"At none of these distances is the pool clearly the limit: $answered"
     ),
     advice = Vector(
       "Count the round trips before you size a pool: 5 ms away a page held its connection for {held[5 connections, 5 ms away]}, so the {throughput[23 connections, 0 ms away]} that the cores answer nearby would need {throughput[23 connections, 0 ms away] × held[5 connections, 5 ms away] as whole} connections (Little's law)."
     ),
-    order = (for {
-      roundTrip <- Vector(Duration.Zero, 1.milli, 5.millis)
-      connections <- Vector(5, 23)
-    } yield name(connections, roundTrip)) :+ crowd.variant
+    order = Vector(0, 1, 5).flatMap(ms => Vector(5, 23).map(size => s"$size connections, $ms ms away")) :+
+      "5 connections, more and more users"
   )
-
-  def trial(connections: Int, roundTrip: FiniteDuration): Trial = Trial(study.id, name(connections, roundTrip))
-
-  private def name(connections: Int, roundTrip: FiniteDuration): String =
-    s"$connections connections, ${roundTrip.toMillis} ms away"
 }

@@ -6,7 +6,8 @@ import bottleneck.Dsl._
   *
   * All variants are warmed up on the keyset indexes: without, the database takes so long that a JVM hardly warms.
   */
-abstract class JournalPages(index: Index) extends Experiment(JournalStudy.trial(index)) {
+abstract class JournalPages(variant: String, index: Index, published: Option[PublishedSetting] = None)
+    extends Experiment("journal-index", variant, published = published) {
   private lazy val reading = new Reading(run.data)
 
   override def target: Target =
@@ -21,22 +22,19 @@ abstract class JournalPages(index: Index) extends Experiment(JournalStudy.trial(
 }
 
 /** A parallel sequential scan and a sort for every page. */
-final class WithoutIndex extends JournalPages(Index.None)
+final class WithoutIndex extends JournalPages("no index", Index.None, Some(PublishedSetting("tuning/no-index", "")))
 
 /** The source's index on (posted_at, deleted_at); replies and attachments are still scanned. */
-final class WithPublishedIndex extends JournalPages(Index.Published)
+final class WithPublishedIndex
+    extends JournalPages("published index", Index.Published, Some(PublishedSetting("tuning/index", "1 user/s")))
 
 /** A page is a range of one index, whatever the depth. */
-final class WithKeysetIndex extends JournalPages(Index.Keyset)
+final class WithKeysetIndex extends JournalPages("keyset indexes", Index.Keyset)
 
 final class KeysetAgainstPublished extends ByTurns(new WithKeysetIndex, new WithPublishedIndex, users = 16)
 
 /** Study: indexes under the journal's pages. */
 object JournalStudy {
-  private def without: String = "no index"
-  private def published: String = "published index"
-  private def keyset: String = "keyset indexes"
-
   val study: Study = Study(
     id = "journal-index",
     title = "Journal: an index under a cursor-paginated query",
@@ -50,13 +48,6 @@ object JournalStudy {
       "Read the plan before you touch the pool: one index was worth {throughput[published index] ÷ throughput[no index]} times the throughput, with the same connections.",
       "Give a cursor the index of its order, (posted_at, id), compare as a row, (posted_at, id) < (?, ?), and index what a journal's details are found by, journal_id: together they were worth another factor of {throughput[keyset indexes] ÷ throughput[published index]}."
     ),
-    order = Vector(without, published, keyset)
+    order = Vector("no index", "published index", "keyset indexes")
   )
-
-  /** The variant with this index. */
-  def trial(index: Index): Trial = index match {
-    case Index.None => Trial(study.id, without, published = Some(PublishedSetting("tuning/no-index", "")))
-    case Index.Published => Trial(study.id, published, published = Some(PublishedSetting("tuning/index", "1 user/s")))
-    case Index.Keyset => Trial(study.id, keyset)
-  }
 }

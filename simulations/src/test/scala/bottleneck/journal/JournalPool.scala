@@ -6,8 +6,8 @@ import bottleneck.connectionpool.AnswerCheck
 /** Users come one by one until a pool of connections refuses some, and go on coming (tuning/no-index-pool-23). Hikari
   * keeps all connections open, as its minimum-idle is its maximum unless set.
   */
-abstract class JournalPool(connections: Int, index: Index)
-    extends Experiment(JournalPoolStudy.trial(connections, index)) {
+abstract class JournalPool(variant: String, connections: Int, index: Index, published: Option[PublishedSetting] = None)
+    extends Experiment("journal-pool", variant, published = published) {
   private lazy val reading = new Reading(run.data, AnswerCheck.checks)
 
   /** Target with a tenth of the source's timeout of 15 s, as the load is shorter; more threads than users, so that they
@@ -38,13 +38,20 @@ abstract class JournalPool(connections: Int, index: Index)
   override def expectation: Expectation = Expectation(failures = AnswerCheck.expectedFailures)
 }
 
-final class JournalPool5 extends JournalPool(JournalPoolStudy.few, Index.None)
+final class JournalPool5
+    extends JournalPool("5 connections", 5, Index.None, Some(PublishedSetting("tuning/no-index", "")))
 
 /** Pool of all but two of the database's connections: one is the lab's, one is reserved. */
-final class JournalPool23 extends JournalPool(JournalPoolStudy.many, Index.None)
+final class JournalPool23
+    extends JournalPool(
+      "23 connections",
+      23,
+      Index.None,
+      Some(PublishedSetting("tuning/no-index-pool-23", "23 connections"))
+    )
 
-final class JournalPool5WithIndex extends JournalPool(JournalPoolStudy.few, Index.Published)
-final class JournalPool23WithIndex extends JournalPool(JournalPoolStudy.many, Index.Published) {
+final class JournalPool5WithIndex extends JournalPool("5 connections, with the index", 5, Index.Published)
+final class JournalPool23WithIndex extends JournalPool("23 connections, with the index", 23, Index.Published) {
 
   /** No statement is about its first failure. */
   override def repeats: Int = 1
@@ -55,9 +62,6 @@ final class JournalPoolByTurns extends ByTurns(new JournalPool23, new JournalPoo
 
 /** Study: a larger pool for a slow query, as users increase. */
 object JournalPoolStudy {
-  private[journal] val few = 5
-  private[journal] val many = 23
-
   val study: Study = Study(
     id = "journal-pool",
     title = "Journal: a larger pool for a slow query",
@@ -73,18 +77,11 @@ object JournalPoolStudy {
     advice = Vector(
       "Before you enlarge a pool whose requests fail for want of a connection, look at what holds the connections: 23 instead of 5 gave {turns[23 connections ÷ 5 connections]} times the throughput by turns, an index {throughput[5 connections, with the index] ÷ throughput[5 connections]} times with the 5."
     ),
-    order = for { index <- Vector(Index.None, Index.Published); size <- Vector(few, many) } yield name(size, index)
-  )
-
-  def trial(connections: Int, index: Index): Trial = Trial(
-    study.id,
-    name(connections, index),
-    published = Option.when(index == Index.None)(
-      if (connections == few) PublishedSetting("tuning/no-index", "")
-      else PublishedSetting("tuning/no-index-pool-23", s"$connections connections")
+    order = Vector(
+      "5 connections",
+      "23 connections",
+      "5 connections, with the index",
+      "23 connections, with the index"
     )
   )
-
-  private def name(connections: Int, index: Index): String =
-    s"$connections connections" + (if (index == Index.None) "" else ", with the index")
 }

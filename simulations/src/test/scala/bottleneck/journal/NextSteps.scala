@@ -4,7 +4,7 @@ import bottleneck.Dsl._
 import bottleneck.connectionpool.AnswerCheck
 
 /** Readers of the first page above the database's capacity without an index, with each cure (tuning/next-steps). */
-abstract class NextSteps(variant: String) extends Experiment(Trial(NextStepsStudy.study.id, variant)) {
+abstract class NextSteps(variant: String) extends Experiment("next-steps", variant) {
   private val patience = 10.seconds // longer than any response time that counts as cured
 
   override def target: Target =
@@ -72,23 +72,16 @@ object NextStepsStudy {
       )
     ),
     advice = Vector(
-      Sentence(
-        "Fail fast: {throughput[fail fast]} answered with a p99 of {p99[fail fast]}, the others refused after {failed.p50[fail fast]}, where {throughput[nothing changed]} with {p99[nothing changed]} before.",
-        when = "p99[fail fast] < 1 s and abandoned%[fail fast] <= 1% given p99[nothing changed] >= 1 s"
-      ),
-      Sentence(
-        "Two servers: {throughput[two servers]} answered with a p99 of {p99[two servers]}, where {throughput[nothing changed]} with {p99[nothing changed]} before.",
-        when = "p99[two servers] < 1 s and abandoned%[two servers] <= 1% given p99[nothing changed] >= 1 s"
-      ),
-      Sentence(
-        "An index: {throughput[index]} answered with a p99 of {p99[index]}, where {throughput[nothing changed]} with {p99[nothing changed]} before.",
-        when = "p99[index] < 1 s and abandoned%[index] <= 1% given p99[nothing changed] >= 1 s"
-      ),
-      Sentence(
-        "A cache: {throughput[cache]} answered with a p99 of {p99[cache]}, where {throughput[nothing changed]} with {p99[nothing changed]} before.",
-        when = "p99[cache] < 1 s and abandoned%[cache] <= 1% given p99[nothing changed] >= 1 s"
-      )
+      cures("fail fast", "Fail fast", ", the others refused after {failed.p50[fail fast]}"),
+      cures("two servers", "Two servers"),
+      cures("index", "An index"),
+      cures("cache", "A cache")
     ),
     order = Vector("nothing changed", "fail fast", "two servers", "index", "cache")
+  )
+
+  private def cures(variant: String, name: String, others: String = ""): Sentence = Sentence(
+    s"$name: {throughput[$variant]} answered with a p99 of {p99[$variant]}$others, where {throughput[nothing changed]} with {p99[nothing changed]} before.",
+    when = s"p99[$variant] < 1 s and abandoned%[$variant] <= 1% given p99[nothing changed] >= 1 s"
   )
 }

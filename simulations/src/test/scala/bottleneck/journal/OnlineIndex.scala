@@ -4,8 +4,7 @@ import bottleneck.Dsl._
 import java.nio.file.Path
 
 /** An index is added to 1,000,000 journals while some users read and others write (tuning/index-online). */
-abstract class OnlineIndex(variant: String, build: IndexBuild)
-    extends Experiment(Trial(OnlineIndexStudy.study.id, variant)) {
+abstract class OnlineIndex(variant: String, build: IndexBuild) extends Experiment("index-online", variant) {
   private lazy val editing = new Editing(run.data)
 
   /** Target with a connection per user, so that a user who waits for a lock keeps no other out of the pool. */
@@ -66,7 +65,7 @@ private[journal] final class Editing(data: Path) {
   private val journals = csv(data.resolve("journal-ids.csv").toString)
 
   val read: ChainBuilder =
-    exec(session => Page.forget(session).set("size", Editing.size.toString))
+    exec(session => Page.forget(session).set("size", "20"))
       .exec(http("GET /journals").get(Editing.path).check(PageCheck.orderedAndFull))
 
   /** The title stays what it is, which PostgreSQL does not look at. */
@@ -81,6 +80,5 @@ private[journal] final class Editing(data: Path) {
 }
 
 private[journal] object Editing {
-  private val size = 20
-  val path: String = s"/journals?size=$size"
+  val path = "/journals?size=20"
 }

@@ -9,9 +9,11 @@ abstract class RandomLatency(trial: Trial, quick: Sleeping, full: Sleeping) exte
   override def target: Target =
     quick.target.copy(atFullScale = Map(ServiceProperties.threads -> full.threads.toString))
   override def load: Load = quick.load(arrival, window)
-  override def fullLoad: Load = full.fullLoad
-  override def requests: ChainBuilder = RandomLatency.requests("")
-  override def warmUpRequests: Option[ChainBuilder] = Some(RandomLatency.warmUp)
+
+  /** The source's rate of arrival. */
+  override def fullLoad: Load = full.load(arrival = math.max(1, full.users / 100).seconds, window = 60.seconds)
+  override def requests: ChainBuilder = Sleeping.requests
+  override def warmUpRequests: Option[ChainBuilder] = Some(Sleeping.warmUp)
 
   /** Failures and less throughput if the queueing time exceeds the users' timeout. */
   override def expectation: Expectation = {
@@ -20,7 +22,7 @@ abstract class RandomLatency(trial: Trial, quick: Sleeping, full: Sleeping) exte
     val byUsers = Prediction.users(setting.users, Sleeping.mean)
     val limits = (if (limitedByThreads) Vector(byThreads, byUsers) else Vector(byUsers))
       .map(_.sampled(Sleeping.cv, run.load.duration - run.load.judgedFrom))
-    val everyoneIsAnswered = setting.users / limits.map(_.perSecond).min < RandomLatency.timeout.toSeconds
+    val everyoneIsAnswered = setting.users / limits.map(_.perSecond).min < Sleeping.timeout.toSeconds
     if (everyoneIsAnswered) Expectation(limits, tolerance = Some(0.05), sentBySecond = limitedByThreads)
     else Expectation(limits, failures = Vector(ErrorKind.requestTimedOut, ErrorKind.connectionTimedOut))
   }
@@ -31,41 +33,41 @@ abstract class RandomLatency(trial: Trial, quick: Sleeping, full: Sleeping) exte
   protected def window: FiniteDuration = 17.seconds
 }
 
-object RandomLatency {
-  private[bottleneck] val threads = 200
-  private[bottleneck] val sourcesUsers = 10000
-  private[bottleneck] val timeout = 30.seconds
-
-  private[bottleneck] def warmUp: ChainBuilder = requests("?millis=0")
-
-  private[bottleneck] def requests(query: String): ChainBuilder =
-    exec(http("GET /test").get(s"/test$query").requestTimeout(timeout))
-
-  /** Quick: 250 users for 200 threads. */
-  private[bottleneck] def quick(instances: Int): Sleeping = Sleeping(instances, threads, 250 * instances)
-  private[bottleneck] def full(instances: Int): Sleeping = Sleeping(instances, threads, sourcesUsers)
-}
+/** Instances of 200 threads. Quick: 250 users for each. */
+abstract class Instances(variant: String, instances: Int, published: Option[PublishedSetting] = None)
+    extends RandomLatency(
+      Trial("random-latency", variant, published = published),
+      Sleeping(instances, threads = 200, users = 250 * instances),
+      Sleeping(instances, threads = 200, Sleeping.sourcesUsers)
+    )
 
 /** 200 threads: 195.1 requests/s in theory. */
-final class OneInstance extends RandomLatency(LatencyStudy.trial(1), RandomLatency.quick(1), RandomLatency.full(1))
+final class OneInstance
+    extends Instances("1 instance", 1, Some(PublishedSetting("tuning/random-latency", "200 threads")))
 
 /** 5 × 200 threads: 975.6 requests/s in theory. */
-final class FiveInstances extends RandomLatency(LatencyStudy.trial(5), RandomLatency.quick(5), RandomLatency.full(5))
+final class FiveInstances
+    extends Instances("5 instances", 5, Some(PublishedSetting("tuning/five-instances", "5 instances")))
 
 /** The users of five instances on one, whose requests have a virtual thread each: 1220 requests/s in theory. At full
   * scale no more: they would be limited by its connections and then by the cores.
   */
 final class OneInstanceVirtualThreads
-    extends RandomLatency(LatencyStudy.virtual, RandomLatency.quick(5), RandomLatency.quick(5)) {
-  override def target: Target = ServiceProperties.virtual(RandomLatency.quick(1).target)
+    extends RandomLatency(
+      Trial("random-latency", "1 instance, virtual threads"),
+      Sleeping(instances = 5, threads = 200, users = 1250),
+      Sleeping(instances = 5, threads = 200, users = 1250)
+    ) {
+  override def target: Target = ServiceProperties.virtual(Sleeping(instances = 1, threads = 200, users = 1250).target)
   override protected def limitedByThreads: Boolean = false
 }
 
 /** More simultaneous requests than the threads answer within the timeout (tuning/random-latency). Each user sends one:
-  * retries would queue behind abandoned requests, and no prediction would hold.
+  * retries would queue behind abandoned requests, and no prediction would hold. A tenth of the source's threads and
+  * users, so that by Little's law all times stay.
   */
-final class UsersAtOnce extends Experiment(LatencyStudy.atOnce) {
-  private val setting = UsersAtOnce.setting
+final class UsersAtOnce extends Experiment("random-latency", "20 threads, 1,000 users at once") {
+  private val setting = Sleeping(instances = 1, threads = 20, users = 1000)
 
   /** Target with a listen queue for all users, who wait for threads only. */
   override def target: Target = {
@@ -73,28 +75,17 @@ final class UsersAtOnce extends Experiment(LatencyStudy.atOnce) {
     target.copy(properties = target.properties + (ServiceProperties.acceptCount -> setting.users.toString))
   }
   override def load: Load =
-    Burst(setting.users, RandomLatency.timeout + 2.seconds, Some(setting.warmUp), arrival = 1.second)
-  override def requests: ChainBuilder = RandomLatency.requests("")
-  override def warmUpRequests: Option[ChainBuilder] = Some(RandomLatency.warmUp)
+    Burst(setting.users, Sleeping.timeout + 2.seconds, Some(setting.warmUp), arrival = 1.second)
+  override def requests: ChainBuilder = Sleeping.requests
+  override def warmUpRequests: Option[ChainBuilder] = Some(Sleeping.warmUp)
   override def expectation: Expectation = Expectation(
-    Vector(Prediction.threads(setting.threads, 1, Sleeping.mean).sampled(Sleeping.cv, RandomLatency.timeout)),
+    Vector(Prediction.threads(setting.threads, 1, Sleeping.mean).sampled(Sleeping.cv, Sleeping.timeout)),
     failures = Vector(ErrorKind.requestTimedOut)
   )
 }
 
-private[latency] object UsersAtOnce {
-
-  /** A tenth of the source's threads and users, so that by Little's law all times stay. */
-  val setting: Sleeping =
-    Sleeping(instances = 1, RandomLatency.threads / 10, RandomLatency.sourcesUsers / 10)
-}
-
 /** Users of instances whose requests sleep, evenly 50 to 2000 ms, each on one of so many threads of an instance. */
 final case class Sleeping(instances: Int, threads: Int, users: Int) {
-
-  /** The source's rate of arrival. */
-  private[bottleneck] def fullLoad: ClosedLoad = load(arrival = math.max(1, users / 100).seconds, window = 60.seconds)
-
   def target: Target = Target(
     instances,
     Map(
@@ -117,33 +108,28 @@ final case class Sleeping(instances: Int, threads: Int, users: Int) {
   }
 
   /** A user of each instance sends what does not sleep. What that costs says nothing of what sleeps. */
-  private[bottleneck] def warmUp: WarmUp =
-    WarmUp(users = instances, WarmUp.TimeSteady(Sleeping.mean), calibrated = false)
+  def warmUp: WarmUp = WarmUp(users = instances, WarmUp.TimeSteady(Sleeping.mean), calibrated = false)
 }
 
 object Sleeping {
+  val sourcesUsers = 10000
+  val timeout: FiniteDuration = 30.seconds
+  private val (least, most) = (50.millis, 2.seconds)
+  val mean: FiniteDuration = (least + most) / 2
 
   /** Coefficient of variation of an even distribution between `least` and `most`. */
-  private[latency] lazy val cv: Double = (most - least).toMillis / math.sqrt(12) / mean.toMillis
-  private val least = 50.millis
-  private val most = 2.seconds
-  val mean: FiniteDuration = (least + most) / 2
+  val cv: Double = (most - least).toMillis / math.sqrt(12) / mean.toMillis
+
+  def requests: ChainBuilder = get("/test")
+  def warmUp: ChainBuilder = get("/test?millis=0")
+
+  private def get(path: String): ChainBuilder = exec(http("GET /test").get(path).requestTimeout(timeout))
 }
 
 /** Study: threads and instances under random latency. */
 object LatencyStudy {
-  private val id = "random-latency"
-
-  /** The users of five instances on one, and on one address. */
-  val virtual: Trial = Trial(id, "1 instance, virtual threads")
-  val leastConnections: Trial = Trial(id, "5 instances behind HAProxy, leastconn")
-
-  /** More users than the service answers within their timeout. */
-  val atOnce: Trial =
-    Trial(id, s"${UsersAtOnce.setting.threads} threads, ${Numbers.count(UsersAtOnce.setting.users)} users at once")
-
   val study: Study = Study(
-    id,
+    id = "random-latency",
     title = "Random latency: threads and instances",
     question =
       "How many requests per second do instances of 200 threads answer when a request holds its thread for 1.025 s?",
@@ -161,17 +147,12 @@ object LatencyStudy {
       "Where requests wait and compute little, virtual threads (spring.threads.virtual.enabled, JDK 21 or later) make their number moot: one instance of 200 threads answered {throughput[1 instance]}, with virtual threads {throughput[1 instance, virtual threads]}, of {predicted[1 instance, virtual threads]} that its {users[1 instance, virtual threads]} users can ask for. What they wait for is the next limit.",
       "HAProxy with leastconn answered {throughput[5 instances behind HAProxy, leastconn]} with a p99 of {p99[5 instances behind HAProxy, leastconn]} where clients that keep to one instance each got {throughput[5 instances]} and {p99[5 instances]}: it counts what is open at each instance, where a client knows only its own."
     ),
-    order = Vector(name(1), name(5)) ++ Vector(virtual, leastConnections, atOnce).map(_.variant)
+    order = Vector(
+      "1 instance",
+      "5 instances",
+      "1 instance, virtual threads",
+      "5 instances behind HAProxy, leastconn",
+      "20 threads, 1,000 users at once"
+    )
   )
-
-  def trial(instances: Int): Trial = Trial(
-    id,
-    name(instances),
-    published = Map(
-      1 -> PublishedSetting("tuning/random-latency", "200 threads"),
-      5 -> PublishedSetting("tuning/five-instances", "5 instances")
-    ).get(instances)
-  )
-
-  private def name(instances: Int): String = if (instances == 1) "1 instance" else s"$instances instances"
 }

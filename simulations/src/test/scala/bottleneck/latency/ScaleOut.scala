@@ -2,12 +2,14 @@ package bottleneck.latency
 
 import bottleneck.Dsl._
 
-/** The same users on more and more instances (tuning/thirty-instances). */
+/** The same users on more and more instances (tuning/thirty-instances): for a thread as many as in the source, 10,000
+  * to 1000, and few enough for thirty instances on two cores.
+  */
 abstract class SameUsers(instances: Int)
     extends RandomLatency(
-      SameUsersStudy.trial(instances),
-      SameUsersStudy.setting(instances),
-      SameUsersStudy.setting(instances)
+      Trial("same-users", s"$instances × 60 threads"),
+      Sleeping(instances, threads = 60, users = 600),
+      Sleeping(instances, threads = 60, users = 600)
     ) {
   override protected def window: FiniteDuration = 30.seconds
 }
@@ -16,42 +18,37 @@ final class SameUsersOn01 extends SameUsers(1)
 final class SameUsersOn05 extends SameUsers(5)
 final class SameUsersOn30 extends SameUsers(30)
 
-/** The source's 10,000 users on instances of 200 threads. Quick: a tenth of both, so that by Little's law mean times
-  * stay.
-  */
-abstract class Crowd(instances: Int)
+/** The source's 10,000 users. Quick: a tenth of users and threads, so that by Little's law mean times stay. */
+abstract class Crowd(trial: Trial, instances: Int, threads: Int)
     extends RandomLatency(
-      SameUsersStudy.crowd(instances),
-      Sleeping(instances, RandomLatency.threads / 10, RandomLatency.sourcesUsers / 10),
-      RandomLatency.full(instances)
+      trial,
+      Sleeping(instances, threads / 10, Sleeping.sourcesUsers / 10),
+      Sleeping(instances, threads, Sleeping.sourcesUsers)
     ) {
-  override protected def arrival: FiniteDuration = Crowd.arrival
-  override protected def window: FiniteDuration = Crowd.window
+
+  /** Long enough for timeouts to differ between its halves. */
+  override protected def arrival: FiniteDuration = 8.seconds
+
+  /** Longer than any response: Little's law needs the slow ones. */
+  override protected def window: FiniteDuration = 30.seconds
 }
 
-private[bottleneck] object Crowd {
-
-  /** Arrival time, long enough for timeouts to differ between its halves. */
-  val arrival: FiniteDuration = 8.seconds
-
-  /** Window, longer than any response: Little's law needs the slow ones. */
-  val window: FiniteDuration = 30.seconds
-}
+/** On instances of 200 threads. */
+abstract class CrowdOn(instances: Int, published: PublishedSetting)
+    extends Crowd(
+      Trial("same-users", s"the source's crowd on $instances instances", published = Some(published)),
+      instances,
+      threads = 200
+    )
 
 /** The slowest of a run is one request: what it says of five instances, several runs must say. */
-final class CrowdOnFiveInstances extends Crowd(5) {
+final class CrowdOnFiveInstances extends CrowdOn(5, PublishedSetting("tuning/five-instances", "5 instances")) {
   override def repeats: Int = 3
 }
-final class CrowdOnThirtyInstances extends Crowd(30)
+final class CrowdOnThirtyInstances extends CrowdOn(30, PublishedSetting("tuning/thirty-instances", "30 instances"))
 
 /** Study: maximum response time of the same users on more instances. */
 object SameUsersStudy {
-
-  private[latency] val threads = 60
-
-  /** Users per thread as in the source, 10,000 to 1000, and few enough for thirty instances on two cores. */
-  private[latency] def setting(instances: Int): Sleeping = Sleeping(instances, threads, users = 600)
-
   val study: Study = Study(
     id = "same-users",
     title = "Scale-out: the same users on more instances",
@@ -63,20 +60,7 @@ object SameUsersStudy {
     advice = Vector(
       "Stop adding instances when nobody waits for a thread any more: from five to thirty the throughput rose from {throughput[5 × 60 threads]} to {throughput[30 × 60 threads]}, which is what {users[30 × 60 threads]} users can ask for."
     ),
-    order = Vector(name(1), name(5), name(30)) ++ Vector(5, 30).map(crowdName)
+    order =
+      Vector(1, 5, 30).map(n => s"$n × 60 threads") ++ Vector(5, 30).map(n => s"the source's crowd on $n instances")
   )
-
-  def trial(instances: Int): Trial = Trial(study.id, name(instances))
-
-  def crowd(instances: Int): Trial = Trial(
-    study.id,
-    crowdName(instances),
-    published = Map(
-      5 -> PublishedSetting("tuning/five-instances", "5 instances"),
-      30 -> PublishedSetting("tuning/thirty-instances", "30 instances")
-    ).get(instances)
-  )
-
-  private def name(instances: Int): String = s"$instances × $threads threads"
-  private def crowdName(instances: Int): String = s"the source's crowd on $instances instances"
 }

@@ -3,10 +3,11 @@ package bottleneck.scaleup
 import bottleneck.Dsl._
 
 /** All authors with their journals: a scan in the database, or what a cache has of it (source `scale-up`). */
-abstract class FindAll(tier: FindAllTier, kind: FindAllKind) extends Experiment(FindAllStudy.trial(tier, kind)) {
+abstract class FindAll(tier: FindAllTier, kind: String, cache: Option[Cache], published: Option[PublishedSetting])
+    extends Experiment("find-all", s"${tier.name}, $kind", published = published) {
   import FindAll._
 
-  override def target: Target = FindAll.target(tier.cores, kind.cache)
+  override def target: Target = FindAll.target(tier.cores, cache)
   override def load: ClosedLoad =
     ClosedLoad.ofWindow(users, arrival = 1.second, settle = 8.seconds, window = 16.seconds, warm)
 
@@ -17,24 +18,37 @@ abstract class FindAll(tier: FindAllTier, kind: FindAllKind) extends Experiment(
     exec(http("GET /authors").get("/authors").requestTimeout(patience).check(status.is(200)))
 
   /** What is cached is not read. */
-  override def explained: Vector[String] = if (kind.cache.isEmpty) Vector("/authors") else Vector.empty
+  override def explained: Vector[String] = if (cache.isEmpty) Vector("/authors") else Vector.empty
 
   /** By time if there is no cache: the database is the bottleneck, so the service's JVM would stay cold for minutes. */
   private def warm: WarmUp =
-    if (kind.cache.isDefined) warmUp else warmUp.copy(until = WarmUp.TimeSteady(scan * users.toLong))
+    if (cache.isDefined) warmUp else warmUp.copy(until = WarmUp.TimeSteady(scan * users.toLong))
 }
 
-final class FindAllNoCacheHalfCore extends FindAll(FindAllTier.Half, FindAllKind.NoCache)
-final class FindAllNoCache1Core extends FindAll(FindAllTier.One, FindAllKind.NoCache)
-final class FindAllNoCache2Cores extends FindAll(FindAllTier.Two, FindAllKind.NoCache)
+abstract class FindAllNoCache(tier: FindAllTier, published: Option[PublishedSetting] = None)
+    extends FindAll(tier, "no cache", None, published)
 
-final class FindAllCaffeineHalfCore extends FindAll(FindAllTier.Half, FindAllKind.Caffeine)
-final class FindAllCaffeine1Core extends FindAll(FindAllTier.One, FindAllKind.Caffeine)
-final class FindAllCaffeine2Cores extends FindAll(FindAllTier.Two, FindAllKind.Caffeine)
+final class FindAllNoCacheHalfCore
+    extends FindAllNoCache(FindAllTier.Half, Some(PublishedSetting("scale-up/micro-db", "t2.micro without cache")))
+final class FindAllNoCache1Core
+    extends FindAllNoCache(FindAllTier.One, Some(PublishedSetting("scale-up/medium-db", "t2.medium without cache")))
+final class FindAllNoCache2Cores extends FindAllNoCache(FindAllTier.Two)
 
-final class FindAllRedisHalfCore extends FindAll(FindAllTier.Half, FindAllKind.Redis)
-final class FindAllRedis1Core extends FindAll(FindAllTier.One, FindAllKind.Redis)
-final class FindAllRedis2Cores extends FindAll(FindAllTier.Two, FindAllKind.Redis)
+abstract class FindAllCaffeine(tier: FindAllTier)
+    extends FindAll(tier, "Caffeine", Some(Cache.Caffeine(FindAll.expiry)), published = None)
+
+final class FindAllCaffeineHalfCore extends FindAllCaffeine(FindAllTier.Half)
+final class FindAllCaffeine1Core extends FindAllCaffeine(FindAllTier.One)
+final class FindAllCaffeine2Cores extends FindAllCaffeine(FindAllTier.Two)
+
+abstract class FindAllRedis(tier: FindAllTier, published: Option[PublishedSetting] = None)
+    extends FindAll(tier, "Redis", Some(Cache.Redis(FindAll.expiry)), published)
+
+final class FindAllRedisHalfCore
+    extends FindAllRedis(FindAllTier.Half, Some(PublishedSetting("scale-up/micro-redis", "t2.micro with Redis")))
+final class FindAllRedis1Core
+    extends FindAllRedis(FindAllTier.One, Some(PublishedSetting("scale-up/medium-redis", "t2.medium with Redis")))
+final class FindAllRedis2Cores extends FindAllRedis(FindAllTier.Two)
 
 /** Users enough to saturate the database, or the service where it has a cache. */
 final class FindAllNoCacheByTurns extends ByTurns(new FindAllNoCache1Core, new FindAllNoCacheHalfCore, users = 16)
@@ -49,6 +63,9 @@ private[scaleup] object FindAll {
 
   /** Enough users to compile the reading of Redis's JSON. */
   val warmUp: WarmUp = WarmUp(users = 16)
+
+  /** Expiry of entries; the source gives none. */
+  val expiry: FiniteDuration = 5.seconds
 
   private val users = 100
 
@@ -70,38 +87,15 @@ private[scaleup] object FindAll {
   )
 }
 
-/** CPU quota of a service.
-  *
-  * @param published
-  *   the source's instance type, with twice these cores: a machine of 2 cores must carry the other parts too
+/** CPU quota of a service: half the cores of the source's instance types, t2.micro and t2.medium, as a machine of 2
+  * cores must carry the other parts too.
   */
-final case class FindAllTier(cores: Double, name: String, published: Option[String])
+final case class FindAllTier(cores: Double, name: String)
 
 object FindAllTier {
-  val Half: FindAllTier = FindAllTier(0.5, "½ core", Some("t2.micro"))
-  val One: FindAllTier = FindAllTier(1, "1 core", Some("t2.medium"))
-  val Two: FindAllTier = FindAllTier(2, "2 cores", None)
-
-  val all: Vector[FindAllTier] = Vector(Half, One, Two)
-}
-
-/** Kind of cache in the service.
-  *
-  * @param published
-  *   end of the source's claim on it, and its name behind an instance type
-  */
-final case class FindAllKind(name: String, cache: Option[Cache], published: Option[(String, String)])
-
-object FindAllKind {
-
-  /** Expiry of entries; the source gives none. */
-  private val expiry = 5.seconds
-
-  val NoCache: FindAllKind = FindAllKind("no cache", None, Some("db" -> "without cache"))
-  val Caffeine: FindAllKind = FindAllKind("Caffeine", Some(Cache.Caffeine(expiry)), None)
-  val Redis: FindAllKind = FindAllKind("Redis", Some(Cache.Redis(expiry)), Some("redis" -> "with Redis"))
-
-  val all: Vector[FindAllKind] = Vector(NoCache, Caffeine, Redis)
+  val Half: FindAllTier = FindAllTier(0.5, "½ core")
+  val One: FindAllTier = FindAllTier(1, "1 core")
+  val Two: FindAllTier = FindAllTier(2, "2 cores")
 }
 
 /** Study: caches and larger tiers. */
@@ -122,17 +116,7 @@ object FindAllStudy {
       "A hit in Redis cost the service {cpu.service.request[1 core, Redis]} of CPU time, {cpu.service.request[1 core, Redis] ÷ cpu.service.request[1 core, Caffeine]} times one in its own heap (Caffeine, {cpu.service.request[1 core, Caffeine]}), as the list is fetched and read from JSON each time. Keep in the heap what every instance may have on its own, and in Redis what they must share.",
       "The runs with a cache let one request at a time read what has expired."
     ),
-    order = for { kind <- FindAllKind.all; tier <- FindAllTier.all } yield name(tier, kind)
+    order = Vector("no cache", "Caffeine", "Redis")
+      .flatMap(kind => Vector("½ core", "1 core", "2 cores").map(tier => s"$tier, $kind"))
   )
-
-  def trial(tier: FindAllTier, kind: FindAllKind): Trial = {
-    val published =
-      for { instance <- tier.published; (claim, what) <- kind.published } yield PublishedSetting(
-        s"scale-up/${instance.stripPrefix("t2.")}-$claim",
-        s"$instance $what"
-      )
-    Trial(study.id, name(tier, kind), published = published)
-  }
-
-  private def name(tier: FindAllTier, kind: FindAllKind): String = s"${tier.name}, ${kind.name}"
 }

@@ -15,7 +15,11 @@ private[scaleup] abstract class Knee(trial: Trial, tier: FindAllTier) extends Ex
 /** Load staircase with think time, to saturation and beyond. One does not show the spread of the knee, and with fewer
   * than four all pairs agree too often by chance.
   */
-private[scaleup] abstract class KneeStaircase(tier: FindAllTier) extends Knee(KneeStudy.staircase(tier), tier) {
+private[scaleup] abstract class KneeStaircase(tier: FindAllTier, published: String)
+    extends Knee(
+      Trial("knee", s"${tier.name}, staircase", published = Some(PublishedSetting("scale-up/knee", published))),
+      tier
+    ) {
 
   /** Users per level, in steps of a quarter around the knees. The last level misses the SLO, but not by much: requests
     * in flight at its end are missing from Little's law.
@@ -36,57 +40,49 @@ private[scaleup] abstract class KneeStaircase(tier: FindAllTier) extends Knee(Kn
   override def repeats: Int = 4
 }
 
-final class KneeHalfCore extends KneeStaircase(FindAllTier.Half)
-final class Knee1Core extends KneeStaircase(FindAllTier.One)
+final class KneeHalfCore extends KneeStaircase(FindAllTier.Half, "t2.micro with Redis")
+final class Knee1Core extends KneeStaircase(FindAllTier.One, "t2.medium with Redis")
 
-/** Open load just below or just above the throughput that the staircase of `tier` sustained. The lower rate must be
-  * sustained again, the higher must not.
+/** Open load of a `part` of the throughput that the staircase of `tier` sustained in a closed load, which never
+  * overloads: just below 1 it must be sustained again, just above it must not. An open load needs spare cores: at 0.8
+  * one core once needed 20 s to drain a queue.
   */
-private[scaleup] abstract class KneeConfirmation(tier: FindAllTier, staircase: Class[_], side: KneeSide)
-    extends Knee(KneeStudy.confirmation(tier, side), tier) {
-  override def load: LoadPlan = load(settle = 6.seconds, side.hold)
+private[scaleup] abstract class KneeConfirmation(
+    tier: FindAllTier,
+    staircase: Class[_],
+    side: String,
+    part: Double,
+    hold: FiniteDuration
+) extends Knee(Trial("knee", s"${tier.name}, $side"), tier) {
+  override def load: LoadPlan = load(settle = 6.seconds, hold)
   override def fullLoad: LoadPlan = load(settle = 10.seconds, hold = 120.seconds)
-  override def expectation: Expectation = Expectation(failures = side.failures)
+  override def expectation: Expectation = Expectation(failures =
+    if (overloads) Vector(ErrorKind.requestTimedOut, ErrorKind.connectionTimedOut) else Vector.empty
+  )
+
+  private def overloads = part > 1
 
   private def load(settle: FiniteDuration, hold: FiniteDuration) = Confirmation(
-    KneeStudy.staircase(tier).variant,
+    s"${tier.name}, staircase",
     staircase.getName,
-    side.part,
-    OpenLoad(_, settle, hold, patience, Some(FindAll.warmUp), side.overloads)
+    part,
+    OpenLoad(_, settle, hold, patience, Some(FindAll.warmUp), overloads)
   )
 }
 
-abstract class AroundKneeOfHalf(side: KneeSide) extends KneeConfirmation(FindAllTier.Half, classOf[KneeHalfCore], side)
-abstract class AroundKneeOf1(side: KneeSide) extends KneeConfirmation(FindAllTier.One, classOf[Knee1Core], side)
+/** The window is long enough for Little's law: requests in flight at its ends are not counted. */
+abstract class JustBelowKnee(tier: FindAllTier, staircase: Class[_])
+    extends KneeConfirmation(tier, staircase, "just below", part = 0.7, hold = 45.seconds)
+abstract class JustAboveKnee(tier: FindAllTier, staircase: Class[_])
+    extends KneeConfirmation(tier, staircase, "just above", part = 1.2, hold = 22.seconds)
 
-final class KneeHalfCoreJustBelow extends AroundKneeOfHalf(KneeSide.Below)
-final class KneeHalfCoreJustAbove extends AroundKneeOfHalf(KneeSide.Above)
-final class Knee1CoreJustBelow extends AroundKneeOf1(KneeSide.Below)
-final class Knee1CoreJustAbove extends AroundKneeOf1(KneeSide.Above)
-
-/** Part of the throughput sustained in a closed load, which never overloads. An open load needs spare cores: at 0.8 one
-  * core once needed 20 s to drain a queue.
-  */
-final case class KneeSide(name: String, part: Double) {
-
-  /** Window, long enough for Little's law below the knee: requests in flight at its ends are not counted. */
-  def hold: FiniteDuration = if (overloads) 22.seconds else 45.seconds
-
-  def overloads: Boolean = part > 1
-
-  def failures: Vector[String] =
-    if (overloads) Vector(ErrorKind.requestTimedOut, ErrorKind.connectionTimedOut) else Vector.empty
-}
-
-object KneeSide {
-  val Below: KneeSide = KneeSide("just below", 0.7)
-  val Above: KneeSide = KneeSide("just above", 1.2)
-}
+final class KneeHalfCoreJustBelow extends JustBelowKnee(FindAllTier.Half, classOf[KneeHalfCore])
+final class KneeHalfCoreJustAbove extends JustAboveKnee(FindAllTier.Half, classOf[KneeHalfCore])
+final class Knee1CoreJustBelow extends JustBelowKnee(FindAllTier.One, classOf[Knee1Core])
+final class Knee1CoreJustAbove extends JustAboveKnee(FindAllTier.One, classOf[Knee1Core])
 
 /** Study: knees of load staircases on ½ core and 1 core, confirmed by open loads around them. */
 object KneeStudy {
-  private val tiers = Vector(FindAllTier.Half, FindAllTier.One)
-
   val study: Study = Study(
     id = "knee",
     title = "Scaling up: where does throughput saturate?",
@@ -99,17 +95,7 @@ object KneeStudy {
       "Plan ½ core of this service for less than {sustained[½ core, staircase]}: at 0.7 times that p95 was {p95[½ core, just below]}, at 1.2 times {p95[½ core, just above]}.",
       "Plan 1 core of this service for less than {sustained[1 core, staircase]}: at 0.7 times that p95 was {p95[1 core, just below]}, at 1.2 times {p95[1 core, just above]}."
     ),
-    order = tiers.map(name) ++ tiers.flatMap(tier => Vector(KneeSide.Below, KneeSide.Above).map(name(tier, _)))
+    order = Vector("½ core, staircase", "1 core, staircase") ++
+      Vector("½ core", "1 core").flatMap(tier => Vector(s"$tier, just below", s"$tier, just above"))
   )
-
-  private def name(tier: FindAllTier): String = s"${tier.name}, staircase"
-  private def name(tier: FindAllTier, side: KneeSide): String = s"${tier.name}, ${side.name}"
-
-  private[scaleup] def staircase(tier: FindAllTier): Trial = Trial(
-    study.id,
-    name(tier),
-    published = tier.published.map(instance => PublishedSetting("scale-up/knee", s"$instance with Redis"))
-  )
-
-  private[scaleup] def confirmation(tier: FindAllTier, side: KneeSide): Trial = Trial(study.id, name(tier, side))
 }

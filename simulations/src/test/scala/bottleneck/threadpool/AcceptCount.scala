@@ -5,7 +5,11 @@ import bottleneck.Dsl._
 /** 50 simultaneous requests for 10 threads and 10 connections, and a listen queue for some of the others
   * (tomcat/accept-count).
   */
-abstract class AcceptCount(acceptCount: Int) extends ComputingBurst(AcceptCountStudy.trial(acceptCount), users = 50) {
+abstract class AcceptCount(acceptCount: Int)
+    extends ComputingBurst(
+      Trial("accept-count", s"accept-count $acceptCount", Some(Factor("accept-count", acceptCount))),
+      users = 50
+    ) {
   override def target: Target = AcceptCountStudy.target(acceptCount)
   override protected def patience: FiniteDuration = 25.seconds
   override protected def failures: Vector[String] = AcceptCountStudy.failures
@@ -19,8 +23,7 @@ final class AcceptCount20 extends AcceptCount(20)
 final class AcceptCount40 extends AcceptCount(40)
 
 /** Clients keep connections as long as the source's. */
-final class AcceptCount40KeptOpen
-    extends Experiment(Trial(AcceptCountStudy.study.id, "accept-count 40, kept open by the clients")) {
+final class AcceptCount40KeptOpen extends Experiment("accept-count", "accept-count 40, kept open by the clients") {
   private val patience = 5.minutes // the source's longest response time
   private lazy val answered = Computing.request(patience)
 
@@ -59,7 +62,4 @@ object AcceptCountStudy {
   /** 10 requests on 2 cores take 2 s, as the source's did: clients ask again for a connection meanwhile. */
   private[threadpool] def target(acceptCount: Int): Target =
     TomcatSetting(threads = 10, spareThreads = 10, maxConnections = 10, acceptCount).computing(Computing(400.millis))
-
-  def trial(acceptCount: Int): Trial =
-    Trial(study.id, s"accept-count $acceptCount", Some(Factor("accept-count", acceptCount.toDouble)))
 }

@@ -59,9 +59,3 @@ abstract class FirstComputing(trial: Trial, users: Int) extends Experiment(trial
     Computing.boxed(15.minutes, additions = run.scale.choose(quick = 200000000L, full = 1000000000L))
   override def repeats: Int = 4
 }
-
-private[threadpool] object FirstComputing {
-
-  /** Name of the variant whose warm one has this name. */
-  def name(warm: String): String = s"$warm, first requests of the JVM"
-}

@@ -6,7 +6,11 @@ import bottleneck.Dsl._
   * after the answer (tomcat/max-connections).
   */
 abstract class MaxConnections(connections: Int, kept: Boolean = false)
-    extends Experiment(MaxConnectionsStudy.trial(connections, kept)) {
+    extends Experiment(
+      "max-connections",
+      s"$connections connections${if (kept) ", kept open by the clients" else ""}",
+      published = Option.unless(kept)(PublishedSetting("tomcat/max-connections", s"$connections server connections"))
+    ) {
   private val users = 50
   private lazy val answered = Computing.request(15.minutes)
 
@@ -53,15 +57,7 @@ object MaxConnectionsStudy {
       "Close a connection that is not needed any more, where connections are few. Clients that kept theirs open after the answer, as the source's do for 15 s by default, made all 50 requests take {last.ok[10 connections, kept open by the clients]} instead of {last.ok[10 connections]}: 4 pauses, in which every connection was idle. The published gaps of about 17 s would fit such a pause and the 2 s of a computation.",
       "max-connections is how many requests a service works on or has ready; those beyond it wait in the kernel, connected. It is no help against handshakes, which the kernel has done by then: set it above the number of users at once, or low where the service shall not be asked for more than it can do."
     ),
-    order = Vector(10, 20, 30, 50).map(name) ++ Vector(10, 50).map(keptName)
-  )
-
-  private def name(connections: Int): String = s"$connections connections"
-  private def keptName(connections: Int): String = s"${name(connections)}, kept open by the clients"
-
-  def trial(connections: Int, kept: Boolean): Trial = Trial(
-    study.id,
-    if (kept) keptName(connections) else name(connections),
-    published = Option.unless(kept)(PublishedSetting("tomcat/max-connections", s"$connections server connections"))
+    order = Vector(10, 20, 30, 50).map(n => s"$n connections") ++
+      Vector(10, 50).map(n => s"$n connections, kept open by the clients")
   )
 }

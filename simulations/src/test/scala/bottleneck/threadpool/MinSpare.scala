@@ -3,7 +3,16 @@ package bottleneck.threadpool
 import bottleneck.Dsl._
 
 /** 50 simultaneous requests on at most 50 threads, of which some are there beforehand (tomcat/min-spare). */
-abstract class MinSpare(spare: Int) extends ComputingBurst(MinSpareStudy.trial(spare), users = 50) {
+abstract class MinSpare(spare: Int)
+    extends ComputingBurst(
+      Trial(
+        "min-spare",
+        s"$spare spare threads",
+        Some(Factor("spare threads", spare)),
+        Some(PublishedSetting("tomcat/min-spare", s"$spare spare threads"))
+      ),
+      users = 50
+    ) {
   override def target: Target = MinSpareStudy.target(spare)
   override def repeats: Int = 4
 }
@@ -13,7 +22,8 @@ final class MinSpare30 extends MinSpare(30)
 final class MinSpare50 extends MinSpare(50)
 
 /** The first requests of JVMs differ by several times: fewer runs would say even less. */
-abstract class MinSpareCold(spare: Int) extends FirstComputing(MinSpareStudy.cold(spare), users = 50) {
+abstract class MinSpareCold(spare: Int)
+    extends FirstComputing(Trial("min-spare", s"$spare spare threads, first requests of the JVM"), users = 50) {
   override def target: Target = MinSpareStudy.target(spare)
   override def repeats: Int = 6
 }
@@ -41,18 +51,7 @@ object MinSpareStudy {
       "Leave min-spare at its default of 10: a thread is made once, and then kept. What 50 requests that compute wait for is a core.",
       "Do not compare settings by one start of a JVM each: with 10 spare threads the same first 50 requests took {min mean[10 spare threads, first requests of the JVM]} on average in one and {max mean[10 spare threads, first requests of the JVM]} in another."
     ),
-    order = Vector(10, 30, 50).map(name) ++ Vector(10, 50).map(coldName)
+    order = Vector(10, 30, 50).map(n => s"$n spare threads") ++
+      Vector(10, 50).map(n => s"$n spare threads, first requests of the JVM")
   )
-
-  def trial(spare: Int): Trial = Trial(
-    study.id,
-    name(spare),
-    Some(Factor("spare threads", spare.toDouble)),
-    Some(PublishedSetting("tomcat/min-spare", name(spare)))
-  )
-
-  def cold(spare: Int): Trial = Trial(study.id, coldName(spare))
-
-  private def name(spare: Int): String = s"$spare spare threads"
-  private def coldName(spare: Int): String = FirstComputing.name(name(spare))
 }

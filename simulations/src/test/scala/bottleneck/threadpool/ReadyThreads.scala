@@ -4,7 +4,15 @@ import bottleneck.Dsl._
 import bottleneck.lab.files.AccessLog
 
 /** 100 simultaneous requests on a fixed number of threads (tomcat/ready-threads). */
-abstract class ReadyThreads(threads: Int) extends ComputingBurst(ReadyThreadsStudy.trial(threads), users = 100) {
+abstract class ReadyThreads(threads: Int)
+    extends ComputingBurst(
+      Trial(
+        "ready-threads",
+        s"$threads threads",
+        published = Some(PublishedSetting("tomcat/ready-threads", s"$threads threads"))
+      ),
+      users = 100
+    ) {
   override def target: Target = ReadyThreadsStudy.target(threads)
 }
 
@@ -13,11 +21,12 @@ final class ReadyThreads050 extends ReadyThreads(50)
 final class ReadyThreads100 extends ReadyThreads(100)
 
 /** A virtual thread for each of them. */
-final class ReadyThreadsVirtual extends ComputingBurst(ReadyThreadsStudy.virtual, users = 100) {
+final class ReadyThreadsVirtual extends ComputingBurst(Trial("ready-threads", "virtual threads"), users = 100) {
   override def target: Target = ServiceProperties.virtual(ReadyThreadsStudy.target(100))
 }
 
-abstract class ReadyThreadsCold(threads: Int) extends FirstComputing(ReadyThreadsStudy.cold(threads), users = 100) {
+abstract class ReadyThreadsCold(threads: Int)
+    extends FirstComputing(Trial("ready-threads", s"$threads threads, first requests of the JVM"), users = 100) {
   override def target: Target = ReadyThreadsStudy.target(threads)
 }
 
@@ -46,15 +55,7 @@ object ReadyThreadsStudy {
       "Warm a service up before it gets requests, and before you measure it: on a new JVM threads worked on the requests 31 to 100 for {later%[30 threads, first requests of the JVM]} of the time that they worked on the first 30, on average. The source's loop sums in a boxed Long, and what is compiled while it runs makes an object in each round; only the next call runs what is compiled as a whole.",
       "Virtual threads (spring.threads.virtual.enabled, JDK 21 or later) make the number of threads moot where requests wait. Where they compute nothing is gained: {last.ok[virtual threads]} for all 100, and {last.ok[100 threads]} on 100 platform threads."
     ),
-    order = Vector(30, 50, 100).map(name) ++ Vector("virtual threads", coldName(30), coldName(100))
+    order = Vector(30, 50, 100).map(n => s"$n threads") ++ Vector("virtual threads") ++
+      Vector(30, 100).map(n => s"$n threads, first requests of the JVM")
   )
-
-  private def name(threads: Int): String = s"$threads threads"
-  private def coldName(threads: Int): String = FirstComputing.name(name(threads))
-
-  def trial(threads: Int): Trial =
-    Trial(study.id, name(threads), published = Some(PublishedSetting("tomcat/ready-threads", name(threads))))
-
-  val virtual: Trial = Trial(study.id, "virtual threads")
-  def cold(threads: Int): Trial = Trial(study.id, coldName(threads))
 }

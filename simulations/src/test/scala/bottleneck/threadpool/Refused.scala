@@ -5,38 +5,38 @@ import bottleneck.Dsl._
 /** More connections than a service and its listen queue hold, opened `within` a time and each kept longer than the
   * connect timeout (tomcat/refused).
   */
-abstract class ConnectionsRefused(setting: TomcatSetting, users: Int, within: FiniteDuration)
-    extends Experiment(RefusedStudy.trial(setting.acceptCount, within)) {
-
-  /** Holding time, longer than the arrival and the connect timeout of 5 s in gatling.conf. */
-  private val kept = 10.seconds
+abstract class ConnectionsRefused(variant: String, setting: TomcatSetting, users: Int, within: FiniteDuration)
+    extends Experiment("refused-connections", variant) {
   private val patience = 12.seconds
 
   override def target: Target = setting.sleeping
   override def load: Load = Burst(users, patience, arrival = within)
-  override def requests: ChainBuilder =
-    exec(http("GET /test").get(s"/test?millis=${kept.toMillis}").requestTimeout(patience))
+
+  /** Held for longer than the arrival and the connect timeout of 5 s in gatling.conf. */
+  override def requests: ChainBuilder = exec(http("GET /test").get("/test?millis=10000").requestTimeout(patience))
   override def expectation: Expectation =
     Expectation(failures = Vector(ErrorKind.connectionTimedOut, ErrorKind.connectionRefused, ErrorKind.requestTimedOut))
 }
 
 /** The source's numbers. */
-abstract class PublishedRefused(within: FiniteDuration)
+abstract class PublishedRefused(variant: String, within: FiniteDuration)
     extends ConnectionsRefused(
+      variant,
       TomcatSetting(threads = 200, spareThreads = 50, maxConnections = 1000, acceptCount = 10),
       users = 1200,
       within
     )
 
 /** So slowly that each connection is made before the next. */
-final class RefusedBeyondAcceptCount extends PublishedRefused(within = 4.seconds)
+final class RefusedBeyondAcceptCount extends PublishedRefused("accept-count 10, opened within 4 s", 4.seconds)
 
 /** Connections that arrive faster than the service accepts them. */
-final class RefusedAtOnce extends PublishedRefused(within = Duration.Zero)
+final class RefusedAtOnce extends PublishedRefused("accept-count 10, opened at once", Duration.Zero)
 
 /** Listen queue above the kernel's limit, by default 4096. */
 final class RefusedBeyondSomaxconn
     extends ConnectionsRefused(
+      "accept-count 10,000, opened within 4 s",
       TomcatSetting(threads = 10, maxConnections = 10, acceptCount = 10000),
       users = 4300,
       within = 4.seconds
@@ -76,9 +76,4 @@ object RefusedStudy {
       "accept-count 10,000, opened within 4 s"
     )
   )
-
-  def trial(acceptCount: Int, within: FiniteDuration): Trial = {
-    val when = if (within > Duration.Zero) s"opened within ${within.toSeconds} s" else "opened at once"
-    Trial(study.id, s"accept-count ${Numbers.count(acceptCount)}, $when")
-  }
 }

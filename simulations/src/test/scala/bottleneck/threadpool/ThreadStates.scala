@@ -5,7 +5,7 @@ import bottleneck.Dsl._
 /** The states of a service's threads before, during and after as many requests as it has threads
   * (tomcat/thread-states).
   */
-final class ThreadStates extends Experiment(Trial(ThreadStatesStudy.study.id, "20 requests for 20 threads")) {
+final class ThreadStates extends Experiment("thread-states", "20 requests for 20 threads") {
   private val threads = 20
 
   /** Work per request, long enough for samples once a second. */

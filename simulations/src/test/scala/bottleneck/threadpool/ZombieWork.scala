@@ -3,7 +3,7 @@ package bottleneck.threadpool
 import bottleneck.Dsl._
 
 /** 50 simultaneous requests for 10 threads, whose clients give up after one and a half batches (tomcat/zombie-work). */
-final class ZombieWork extends Experiment(Trial(ZombieWorkStudy.study.id, "clients give up")) {
+final class ZombieWork extends Experiment("zombie-work", "clients give up") {
   private val threads = 10
 
   override def target: Target = TomcatSetting(threads, threads).computing(Computing.quick)

@@ -30,9 +30,9 @@ final class Experiments extends Studies {
         NestedConnectionsStudy.study
       ) ++
       about("Threads", minutes = 25)(
-        WorkStudy.database.study,
-        WorkStudy.cpu.study,
-        WorkStudy.all.study,
+        WorkStudy.database,
+        WorkStudy.cpu,
+        WorkStudy.all,
         ThreadFormulaStudy.study
       ) ++
       about("Tomcat", minutes = 24)(
@@ -51,8 +51,8 @@ final class Experiments extends Studies {
         HealthCheckStudy.study
       ) ++
       about("Cores and caches", minutes = 70)(
-        Tiers.application.study,
-        Tiers.database.study,
+        Tiers.application,
+        Tiers.database,
         FindAllStudy.study,
         KneeStudy.study
       )

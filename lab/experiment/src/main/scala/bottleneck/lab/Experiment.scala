@@ -1,5 +1,6 @@
 package bottleneck.lab
 
+import bottleneck.lab.explain.published.PublishedSetting
 import bottleneck.lab.explain.record.{Factor, Trial}
 import io.gatling.core.Predef._
 import java.lang.reflect.InvocationTargetException
@@ -37,11 +38,16 @@ object Described {
 /** A variant that runs by itself. Its constructor runs twice, and first to list it: build requests in `requests`. */
 abstract class Experiment(override val trial: Trial) extends Described with Variant {
 
-  /** @param factor
-    *   name and number of what the variants of the study differ in
-    */
+  def this(
+      study: String,
+      variant: String,
+      factor: Option[Factor] = None,
+      published: Option[PublishedSetting] = None
+  ) = this(Trial(study, variant, factor, published))
+
+  /** With the name and the number of what the variants of the study differ in. */
   def this(study: String, variant: String, factor: (String, Int)) =
-    this(Trial(study, variant, Some(Factor(factor._1, factor._2.toDouble))))
+    this(study, variant, Some(Factor(factor._1, factor._2.toDouble)))
 
   override private[lab] def newRun: Steps =
     new Run(getClass.getName, this, new SiteEvaluation(getClass.getName, trial, _))

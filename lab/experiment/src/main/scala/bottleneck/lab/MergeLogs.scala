@@ -7,7 +7,7 @@ import bottleneck.lab.explain.series.{Metrics, PartMetrics, Samples}
 import bottleneck.lab.files.MetricsFile
 import bottleneck.lab.log.{Log, LogMerger, LogReader}
 import bottleneck.lab.log.LogRecord.{Request, User}
-import bottleneck.lab.model.Problem
+import bottleneck.lab.model.{Numbers, Problem}
 import bottleneck.lab.run.process.Ending
 import java.nio.file.{Files, Path, StandardCopyOption}
 
@@ -31,18 +31,16 @@ object MergeLogs {
     val isFile = merged.toString.endsWith(".log")
     val target = if (isFile) merged else merged.resolve(LogReader.file)
     for {
-      run <- MergedRun.of(logs.map(folderOf))
+      shares <- LoadShare.of(logs.map(log => if (Files.isDirectory(log)) log else log.toAbsolutePath.getParent))
       _ <- Either.cond(
-        !isFile || run.isEmpty,
+        !isFile || shares.isEmpty,
         (),
         s"$merged: these logs are shares of one load: give a folder, not a .log file."
       )
-      log <- LogMerger
-        .merge(logs.map(inFolder), target, notOverlapping = true)
-        .left
-        .map(_.message)
-      _ <- run.fold[Either[String, Unit]](Right(()))(_.write(merged))
-    } yield describe(log, logs.size, target) + run.fold("")(_ => next(merged))
+      files = logs.map(log => if (Files.isDirectory(log)) log.resolve(LogReader.file) else log)
+      log <- LogMerger.merge(files, target, notOverlapping = true).left.map(_.message)
+      _ <- if (shares.isEmpty) Right(()) else LoadShare.write(shares, merged)
+    } yield describe(log, logs.size, target) + (if (shares.isEmpty) "" else next(merged))
   }
 
   private def next(merged: Path): String =
@@ -51,101 +49,99 @@ object MergeLogs {
        |  mvn -q test-compile exec:java@build-site
        |  mvn gatling:test -Dgatling.reportsOnly=${merged.getFileName}""".stripMargin
 
-  private def folderOf(log: Path): Path = if (Files.isDirectory(log)) log else log.toAbsolutePath.getParent
-
-  private def inFolder(log: Path): Path = if (Files.isDirectory(log)) log.resolve(LogReader.file) else log
-
   private def describe(log: Log, logs: Int, target: Path): String = {
     val partial = if (log.isPartial) " At least one of them ends early, as that of a killed run does." else ""
-    s"$target: ${log.records} records of ${log.header.simulation}, merged from $logs log${if (logs == 1) "" else "s"}.$partial"
+    s"$target: ${log.records} records of ${log.header.simulation}, merged from ${Numbers.counted(logs, "log")}.$partial"
   }
 }
 
-/** The run that the shares of several injectors, in the order of their numbers, are together. */
-private final class MergedRun private (shares: Vector[MergedRun.Share]) {
+/** What one of several injectors left of its share of a load. */
+private final case class LoadShare(folder: Path, record: RunRecord, of: InjectorShare) {
+
+  /** Hash of the load, and number of injectors: equal in all shares. */
+  def asked: (String, Int) = record.asked -> of.of
+
+  /** Share with its first request, in ms since 1970; where there is none, with the beginning of its log. */
+  def sent: Either[String, (Long, SentShare)] = {
+    var users, requests = 0
+    var firstMs = Int.MaxValue
+    val log = folder.resolve(LogReader.file)
+    val read = LogReader.read(log) {
+      case User(_, true, _) => users += 1
+      case request: Request =>
+        requests += 1
+        firstMs = math.min(firstMs, request.start)
+      case _ => ()
+    }
+    // as it was not rewritten, its times are not those of the load
+    read.left
+      .map(_.message)
+      .filterOrElse(!_.isPartial, s"$log ends early, so the share of ${of.name} is not whole.")
+      .map { found =>
+        val began = found.header.start + (if (requests == 0) 0L else firstMs - record.load.turn(of.number).toMillis)
+        began -> SentShare(0, users, requests.toLong, record.host.cpus, generatorCores(log))
+      }
+  }
+
+  private def generatorCores(log: Path): Option[Double] = {
+    val reading = new LoadReading(record.load)
+    for {
+      statistics <- reading.read(log).toOption
+      metrics <- Metrics.read(folder.resolve(MetricsFile.name)).toOption
+      (start, window) = (statistics.log.header.start, statistics.measurement.window)
+      samples = new Samples(metrics, start + window.fromMs, start + window.toMs, reading.quietMs.toLong)
+      used <- samples.figures(PartMetrics.generator)
+    } yield used
+  }
+}
+
+private object LoadShare {
+
+  /** In the order of their numbers; none where none of the folders is a share, and a sentence where they are not all
+    * shares of one load.
+    */
+  def of(folders: Vector[Path]): Either[String, Vector[LoadShare]] = for {
+    records <- Problem.each(folders)(folder => RunRecord.read(folder).map(_.map(folder -> _)))
+    shares = records.flatten.flatMap { case (folder, record) =>
+      record.setup.shareOf.map(LoadShare(folder, record, _))
+    }
+    _ <- wrong(shares.sortBy(_.of.number), folders).toLeft(())
+  } yield shares.sortBy(_.of.number)
+
+  private def wrong(shares: Vector[LoadShare], folders: Vector[Path]): Option[String] =
+    shares.headOption.flatMap { first =>
+      val (wanted, numbers) = ((1 to first.of.of).toVector, shares.map(_.of.number))
+      val whole = folders.diff(shares.map(_.folder)).headOption
+      val other = shares.find(_.asked != first.asked)
+      val twice = numbers.diff(numbers.distinct).headOption
+      val missing = wanted.diff(numbers).headOption
+      whole
+        .map(folder => s"$folder is no injector's share of a load, as the others are.")
+        .orElse(
+          other.map(odd =>
+            s"${odd.folder} is of another variant, load or version of the lab than ${first.folder}: start all injectors alike."
+          )
+        )
+        .orElse(twice.map(n => s"Injector $n is given twice."))
+        .orElse(missing.map(n => s"The share of injector $n of ${wanted.size} is missing."))
+    }
 
   /** Writes what the folder of a run has beside its log: of the first injector, which prepared the target, and the
     * metrics of the others under names of their own; the record last. The error is a sentence.
     */
-  def write(target: Path): Either[String, Unit] = Problem.each(shares)(_.sent).map { sent =>
-    val first = shares.head
-    val from = sent.map(_._1).min
-    Vector(MetricsFile.name, Preparation.file).foreach(copy(first.folder, _, target, ""))
-    shares.tail.foreach(other => copy(other.folder, MetricsFile.name, target, s"injector-${other.of.number}-"))
-    val injectors = shares.zip(sent).map { case (share, (began, part)) =>
-      share.of.copy(sent = Some(part.copy(beganMs = began - from)))
+  def write(shares: Vector[LoadShare], target: Path): Either[String, Unit] =
+    Problem.each(shares)(_.sent).map { sent =>
+      val (first, from) = (shares.head, sent.map(_._1).min)
+      Vector(MetricsFile.name, Preparation.file).foreach(copy(first.folder, _, target, ""))
+      shares.tail.foreach(other => copy(other.folder, MetricsFile.name, target, s"injector-${other.of.number}-"))
+      val injectors = shares.zip(sent).map { case (share, (began, part)) =>
+        share.of.copy(sent = Some(part.copy(beganMs = began - from)))
+      }
+      RunRecord.write(target, first.record.copy(setup = first.record.setup.copy(injectors = injectors)))
     }
-    RunRecord.write(target, first.record.copy(setup = first.record.setup.copy(injectors = injectors)))
-  }
 
   private def copy(folder: Path, file: String, target: Path, prefix: String): Unit =
     if (Files.exists(folder.resolve(file))) {
-      val _ =
-        Files.copy(folder.resolve(file), target.resolve(prefix + file), StandardCopyOption.REPLACE_EXISTING)
+      val _ = Files.copy(folder.resolve(file), target.resolve(prefix + file), StandardCopyOption.REPLACE_EXISTING)
     }
-}
-
-private object MergedRun {
-
-  /** Nothing where none of the folders is a share; a sentence where they are not all shares of one load. */
-  def of(folders: Vector[Path]): Either[String, Option[MergedRun]] =
-    Problem.each(folders)(folder => RunRecord.read(folder).map(_.map(folder -> _))).map(_.flatten).flatMap { records =>
-      val shares = records.flatMap { case (folder, record) => record.setup.shareOf.map(Share(folder, record, _)) }
-      if (shares.isEmpty) Right(None)
-      else if (shares.size < folders.size)
-        Left(s"${folders.diff(shares.map(_.folder)).head} is no injector's share of a load, as the others are.")
-      else together(shares.sortBy(_.of.number)).map(fit => Some(new MergedRun(fit)))
-    }
-
-  private def together(shares: Vector[Share]): Either[String, Vector[Share]] = {
-    val (first, wanted) = (shares.head, (1 to shares.head.of.of).toVector)
-    val numbers = shares.map(_.of.number)
-    val twice = numbers.diff(numbers.distinct).headOption.map(n => s"Injector $n is given twice.")
-    val missing = wanted.diff(numbers).headOption.map(n => s"The share of injector $n of ${wanted.size} is missing.")
-    val other = shares
-      .find(_.asked != first.asked)
-      .map(odd =>
-        s"${odd.folder} is of another variant, load or version of the lab than ${first.folder}: start all injectors alike."
-      )
-    other.orElse(twice).orElse(missing).toLeft(shares)
-  }
-
-  private final case class Share(folder: Path, record: RunRecord, of: InjectorShare) {
-
-    /** Hash of the load, and number of injectors: equal in all shares. */
-    def asked: (String, Int) = record.asked -> of.of
-
-    /** Share with its first request, in ms since 1970; where there is none, with the beginning of its log. */
-    def sent: Either[String, (Long, SentShare)] = {
-      var users, requests = 0
-      var firstMs = Int.MaxValue
-      val log = folder.resolve(LogReader.file)
-      val read = LogReader.read(log) {
-        case User(_, true, _) => users += 1
-        case request: Request =>
-          requests += 1
-          firstMs = math.min(firstMs, request.start)
-        case _ => ()
-      }
-      // as it was not rewritten, its times are not those of the load
-      read.left
-        .map(_.message)
-        .filterOrElse(!_.isPartial, s"$log ends early, so the share of ${of.name} is not whole.")
-        .map { found =>
-          val began = found.header.start + (if (requests == 0) 0L else firstMs - record.load.turn(of.number).toMillis)
-          began -> SentShare(0, users, requests.toLong, record.host.cpus, generatorCores(log))
-        }
-    }
-
-    private def generatorCores(log: Path): Option[Double] = {
-      val reading = new LoadReading(record.load)
-      for {
-        statistics <- reading.read(log).toOption
-        metrics <- Metrics.read(folder.resolve(MetricsFile.name)).toOption
-        (start, window) = (statistics.log.header.start, statistics.measurement.window)
-        samples = new Samples(metrics, start + window.fromMs, start + window.toMs, reading.quietMs.toLong)
-        used <- samples.figures(PartMetrics.generator)
-      } yield used
-    }
-  }
 }

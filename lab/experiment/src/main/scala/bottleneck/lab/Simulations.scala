@@ -68,37 +68,27 @@ object Simulations {
   */
 private[lab] object ClassPatterns {
 
-  /** By full names of classes, and of others that no pattern may match. */
-  def of(classes: Vector[String], others: Vector[String]): Vector[String] =
-    classes.groupBy(packageOf).toVector.sortBy(_._1).flatMap { case (folder, names) =>
-      def full(pattern: String): String = if (folder.isEmpty) pattern else s"$folder.$pattern"
-      def alone(pattern: String): Boolean = !others.exists(matches(full(pattern), _))
-      val words = names.map(name => wordsOf(name.stripPrefix(s"$folder.")))
-      val patterns = single(words).find(alone).fold(words.map(shortest(_, alone)).distinct)(Vector(_))
-      patterns.filterNot(one => patterns.exists(other => other != one && matches(other, one))).map(full)
-    }
+  /** By full names of classes, and of others that no pattern may match: one for all of them, or for each the fewest
+    * first words that no other class begins with.
+    */
+  def of(classes: Vector[String], others: Vector[String]): Vector[String] = {
+    val words = classes.map(_.split("(?<=[.])|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Za-z])(?=[0-9])").toVector)
+    def alone(pattern: String): Boolean = !others.exists(matches(pattern, _))
+    def shortest(words: Vector[String]): String =
+      (1 until words.size).map(words.take(_).mkString + "*").find(alone).getOrElse(words.mkString)
+    val (start, end) = (common(words).mkString, common(words.map(_.reverse)).reverse.mkString)
+    val shared = words.headOption.toVector.flatten.filter(word => words.forall(_.contains(word)))
+    val one =
+      if (classes.size == 1) classes else Vector(s"$start*", s"$start*$end") ++ shared.map(word => s"$start*$word*")
+    val each = words.map(shortest).distinct
+    one
+      .find(pattern => classes.forall(matches(pattern, _)) && alone(pattern))
+      .fold(each.filterNot(one => each.exists(other => other != one && matches(other, one))))(Vector(_))
+  }
 
   def matches(pattern: String, name: String): Boolean = name.matches(pattern.replace(".", "\\.").replace("*", ".*"))
 
-  /** Patterns for the common prefix, the common suffix and the common words of all names. */
-  private def single(names: Vector[Vector[String]]): Vector[String] = {
-    def common(of: Vector[Vector[String]]): String =
-      of.map(_.padTo(of.map(_.size).max, "")).transpose.takeWhile(_.distinct.size == 1).map(_.head).mkString
-    val (start, end) = (common(names), common(names.map(_.map(_.reverse).reverse)).reverse)
-    val shared = names.head.filter(word => names.forall(_.contains(word)))
-    if (names.size == 1) names.map(_.mkString)
-    else
-      Vector(start).filter(_.nonEmpty).map(_ + "*") ++ Vector(end).filter(_.nonEmpty).map("*" + _) ++
-        shared.map(word => s"*$word*")
-  }
-
-  /** A name's fewest first words that no other class begins with, or all of it. */
-  private def shortest(words: Vector[String], alone: String => Boolean): String =
-    (1 until words.size).map(words.take(_).mkString + "*").find(alone).getOrElse(words.mkString)
-
-  /** `OneInstance05` is `One`, `Instance`, `05`. */
-  private def wordsOf(name: String): Vector[String] =
-    name.split("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Za-z])(?=[0-9])").toVector
-
-  private def packageOf(name: String): String = name.take(math.max(0, name.lastIndexOf('.')))
+  /** First words of all names. */
+  private def common(names: Vector[Vector[String]]): Vector[String] =
+    names.reduceOption((a, b) => a.zip(b).takeWhile { case (x, y) => x == y }.map(_._1)).getOrElse(Vector.empty)
 }

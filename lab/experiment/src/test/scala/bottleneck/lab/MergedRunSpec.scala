@@ -107,6 +107,17 @@ class MergedRunSpec extends AnyFlatSpec with ConcludedRuns {
     Files.exists(merged.resolve(RunRecord.file)) shouldBe false
   }
 
+  "A log that is no share" should "be merged into a file where one is named, and be said to end early" in {
+    val cut = Files.write(folder.resolve("cut.log"), golden.dropRight(3))
+    val file = folder.resolve("merged.log")
+    MergeLogs.merge(Vector(cut), file) shouldBe Right(
+      s"$file: 1426 records of bottleneck.journal.WithoutIndex, merged from 1 log." +
+        " At least one of them ends early, as that of a killed run does."
+    )
+    MergeLogs.merge(Vector(folder.resolve("none")), file) shouldBe
+      Left(s"$folder/none cannot be read: there is no such file.")
+  }
+
   "Logs of shares" should "be refused as the shares are, and become no log alone" in {
     val logs = shares.map(_.resolve("simulation.log"))
     refusal(logs.init) should include("The share of injector 4 of 4 is missing.")

@@ -7,12 +7,12 @@ import bottleneck.lab.explain.published.Published
 import bottleneck.lab.explain.verdict.{ResultFiles, Study}
 import bottleneck.lab.files.WholeFile
 import bottleneck.lab.model.Numbers
+import bottleneck.lab.run.process.Ending
 import bottleneck.lab.settings.{Refused, RunNumbers, Settings}
 import java.nio.file.Files
 import java.time.{Duration => Elapsed, Instant, InstantSource}
 import scala.concurrent.duration._
 import scala.util.{Random, Try}
-import ujson.{Arr, Num, Obj, Str}
 
 /** The command above the runs: every variant within a budget of time. Each run is a JVM of its own, which knows of no
   * other.
@@ -30,26 +30,20 @@ object Night {
       |  -Dlab.repeat=5    how often it runs every variant at least (1)
       |  All properties of gatling:test apply.""".stripMargin
 
-  def main(arguments: Array[String]): Unit = asked(arguments.toVector, sys.props.toMap) match {
-    case Right(night) => if (!night.run()) sys.exit(1)
-    case Left((0, text)) => println(text)
-    case Left((code, text)) =>
-      System.err.println(text)
-      sys.exit(code)
+  def main(arguments: Array[String]): Unit = arguments match {
+    case Array("--help" | "-h") => println(usage)
+    case Array() => run("")
+    case Array(part) if !part.startsWith("-") => run(part)
+    case _ => Ending.fail(usage)
   }
 
-  /** The night that is asked for, of which nothing is started; or an exit code and what to say. */
-  private[night] def asked(
-      arguments: Vector[String],
-      properties: Map[String, String]
-  ): Either[(Int, String), Night] = arguments match {
-    case Vector("--help" | "-h") => Left(0 -> usage)
-    case Vector() => of("", properties).left.map(refused => 1 -> refused.getMessage)
-    case Vector(part) if !part.startsWith("-") => of(part, properties).left.map(refused => 1 -> refused.getMessage)
-    case _ => Left(1 -> usage)
+  private def run(part: String): Unit = {
+    val night = of(part, sys.props.toMap).fold(refused => Ending.fail(refused.getMessage), identity)
+    if (!night.run()) sys.exit(1)
   }
 
-  private def of(part: String, properties: Map[String, String]): Either[Refused, Night] = for {
+  /** The night of the experiments with this text in their id, of which nothing is started. */
+  private[night] def of(part: String, properties: Map[String, String]): Either[Refused, Night] = for {
     settings <- Settings.read(properties)
     night <- NightSettings.read(properties, part, System.nanoTime() & 0xffff)
     published <- Published.read(settings.layout.data).left.map(error => new Refused(error.message))
@@ -143,7 +137,15 @@ private[night] final case class NightRun(
     took: FiniteDuration,
     exitCode: Int,
     beside: FiniteDuration
-)
+) {
+  def json: ujson.Obj = ujson.Obj(
+    "simulation" -> simulation,
+    "repetition" -> repetition,
+    "startedAt" -> at.toString,
+    "seconds" -> took.toSeconds.toDouble,
+    "exitCode" -> exitCode
+  )
+}
 
 /** The runs of a night so far, and the simulations for which no time was left. */
 private[night] final case class NightLog(
@@ -159,23 +161,15 @@ private[night] final case class NightLog(
     if (runs.isEmpty) 1.minute else math.max(0, runs.map(_.beside.toMillis).sum / runs.size).millis
 
   def json: String = ujson.write(
-    Obj(
-      "startedAt" -> Str(began.toString),
-      "seed" -> Str(settings.seed.toString),
-      "budgetSeconds" -> Num(settings.budget.toSeconds.toDouble),
-      "runs" -> Arr.from(runs.map(of)),
-      "left" -> Arr.from(left)
+    ujson.Obj(
+      "startedAt" -> began.toString,
+      "seed" -> settings.seed.toString,
+      "budgetSeconds" -> settings.budget.toSeconds.toDouble,
+      "runs" -> runs.map(_.json),
+      "left" -> left
     ),
     indent = 2
   ) + "\n"
-
-  private def of(run: NightRun): Obj = Obj(
-    "simulation" -> Str(run.simulation),
-    "repetition" -> Num(run.repetition.toDouble),
-    "startedAt" -> Str(run.at.toString),
-    "seconds" -> Num(run.took.toSeconds.toDouble),
-    "exitCode" -> Num(run.exitCode.toDouble)
-  )
 }
 
 /** Settings of a night: time budget, seed of the random order, and the text in the ids of its studies. */
@@ -185,31 +179,23 @@ private[night] object NightSettings {
   import Settings.{budgetName, seedName}
 
   /** Below the eight hours that the Jenkinsfile gives it. */
-  private val usual = 7.hours
+  private val usual: FiniteDuration = 7.hours
   private val most = 7.days
 
-  def read(properties: Map[String, String], part: String, seed: => Long): Either[Refused, NightSettings] = for {
-    budget <- budget(properties)
-    chosen <- properties
-      .get(seedName)
-      .filter(_.nonEmpty)
-      .fold[Either[Refused, Long]](Right(seed))(text =>
-        text.toLongOption.toRight(new Refused(s"-D$seedName=$text is no seed: use a whole number."))
+  def read(properties: Map[String, String], part: String, seed: => Long): Either[Refused, NightSettings] = {
+    def set[A](name: String, otherwise: => A, wrong: String)(parse: String => Option[A]): Either[Refused, A] =
+      properties.get(name).filter(_.nonEmpty).fold[Either[Refused, A]](Right(otherwise)) { text =>
+        parse(text).toRight(new Refused(s"-D$name=$text is no $wrong."))
+      }
+    for {
+      budget <- set(budgetName, usual, s"time for a night: use 1m to ${most.toDays}d, such as 90m or 6h")(text =>
+        Try(Duration(text)).toOption.collect { case time: FiniteDuration if time >= 1.minute && time <= most => time }
       )
-  } yield NightSettings(budget, chosen, part)
+      seed <- set(seedName, seed, "seed: use a whole number")(_.toLongOption)
+    } yield NightSettings(budget, seed, part)
+  }
 
   /** True if a property of the night is passed to its runs. */
   def passed(name: String): Boolean =
     name == "scale" || name == "target.url" || (Settings.names -- Settings.nightNames)(name)
-
-  private def budget(properties: Map[String, String]): Either[Refused, FiniteDuration] =
-    properties.get(budgetName).filter(_.nonEmpty) match {
-      case None => Right(usual)
-      case Some(text) =>
-        Try(Duration(text)).toOption
-          .collect { case finite: FiniteDuration if finite >= 1.minute && finite <= most => finite }
-          .toRight(
-            new Refused(s"-D$budgetName=$text is no time for a night: use 1m to ${most.toDays}d, such as 90m or 6h.")
-          )
-    }
 }

@@ -75,7 +75,7 @@ class GoldenLog extends Simulation {
 
 object GoldenLog {
 
-  /** Copies the newest log of this simulation from the module's `target/gatling` to where the tests read it. */
+  /** Copies the newest log of this simulation from the module's `target/gatling` to where lab/log's tests read it. */
   private def keep(simulation: Class[_]): Unit = {
     val module = Path.of(simulation.getResource("/").toURI).getParent.getParent
     val log = Folders
@@ -83,7 +83,7 @@ object GoldenLog {
       .filter(_.getFileName.toString.startsWith(s"${simulation.getSimpleName.toLowerCase}-"))
       .maxBy(Files.getLastModifiedTime(_))
       .resolve("simulation.log")
-    val golden = module.resolve("src/test/resources").resolve("bottleneck/lab/log/kinds.golden")
+    val golden = module.resolveSibling("log").resolve("src/test/resources/bottleneck/lab/log/kinds.golden")
     println(s"golden log: ${Files.copy(log, golden, REPLACE_EXISTING)}")
   }
 }

@@ -23,11 +23,9 @@ object Preflight {
       writable(folder, s"$folder cannot be written", "results need it")
       enoughSpace(folder, spaceFor(target))
     }
-    writable(
-      Path.of(System.getProperty("java.io.tmpdir")),
-      "The folder for temporary files cannot be written",
-      "name another with JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=FOLDER"
-    )
+    // Maven's commands set it, which overrules JAVA_TOOL_OPTIONS
+    val temporary = System.getProperty("java.io.tmpdir")
+    writable(Path.of(temporary), s"$temporary cannot be written", "make it writable, temporary files need it")
     enoughFiles(target, users)
     if (target.database.isDefined && settings.running.targetUrls.isEmpty)
       settings.running.database.foreach(UserDatabase.refuseUnusable)

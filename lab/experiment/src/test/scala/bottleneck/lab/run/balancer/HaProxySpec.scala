@@ -50,17 +50,6 @@ class HaProxySpec extends AnyFlatSpec with Matchers with TemporaryFolder with Ev
 
   private def requests: Vector[Forwarded] = logged.collect { case request: Forwarded => request }
 
-  "Round robin" should "forward as many requests to each instance, and log them" in withTwo { (one, two) =>
-    balancing(Policy.RoundRobin, seldom, 10.seconds, one, two)(get(_, times = 10)) shouldBe Vector.fill(10)(Some(200))
-    (one.asked("/page"), two.asked("/page")) shouldBe (5, 5)
-    requests
-      .takeRight(10)
-      .map(request => (request.server, request.status))
-      .groupMapReduce(identity)(_ => 1)(_ + _) shouldBe
-      Map(("service-1", 200) -> 5, ("service-2", 200) -> 5)
-    requests.filter(_.isBalancersOwn) shouldBe empty
-  }
-
   "Fewest connections" should "forward to the instance that has none" in withTwo { (one, two) =>
     balancing(Policy.LeastConnections, seldom, 10.seconds, one, two) { url =>
       one.hang()
