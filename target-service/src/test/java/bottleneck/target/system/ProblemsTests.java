@@ -3,6 +3,7 @@ package bottleneck.target.system;
 import java.net.http.HttpResponse;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 import javax.sql.DataSource;
@@ -34,16 +35,19 @@ class ProblemsTests {
 	@Autowired
 	private Http service;
 
-	@ParameterizedTest
-	@ValueSource(strings = { "/journals", "/hold?millis=0&queries=1", "/workload/db" })
-	void noConnectionInTimeIsAProblemWithWhatThePoolSays(String path, @Autowired DataSource pool, CapturedOutput output)
+	@Test
+	void noConnectionInTimeIsAProblemWithWhatThePoolSays(@Autowired DataSource pool, CapturedOutput output)
 			throws SQLException {
+		List<String> paths = List.of("/journals", "/hold?millis=0&queries=1", "/workload/db");
 		try (Connection one = pool.getConnection(); Connection other = pool.getConnection()) {
 			assertThat(one).isNotEqualTo(other);
-			assertThatThePoolSaysSo(this.service.get(path));
+			paths.stream()
+				.map(this.service::getLater)
+				.toList()
+				.forEach((answer) -> assertThatThePoolSaysSo(answer.join()));
 			assertThat(this.service.get("/workload/cpu").statusCode()).isEqualTo(200);
 		}
-		assertThat(this.service.get(path).statusCode()).isEqualTo(200);
+		paths.forEach(this.service::body);
 		assertThat(output).doesNotContain("\tat ");
 	}
 
@@ -81,7 +85,7 @@ class ProblemsTests {
 	private static void assertThatThePoolSaysSo(HttpResponse<String> answer) {
 		assertThat(Http.problem(answer, 503, "No database connection"))
 			.matches("HikariPool-\\d+ - Connection is not available, request timed out after \\d+ms "
-					+ "\\(total=2, active=2, idle=0, waiting=0\\)");
+					+ "\\(total=2, active=2, idle=0, waiting=\\d\\)");
 	}
 
 }
