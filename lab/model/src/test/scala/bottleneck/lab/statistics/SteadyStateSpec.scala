@@ -1,5 +1,6 @@
 package bottleneck.lab.statistics
 
+import bottleneck.lab.Slow
 import bottleneck.lab.statistics.SteadyState.Finding
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -59,19 +60,19 @@ class SteadyStateSpec extends AnyFlatSpec with Matchers {
       SteadyState(0.0, -0.1, 0.1) -> Finding.Steady
     ).foreach { case (state, answer) => state.answer shouldBe answer }
 
-  it should "hardly be called steady where it is twice what is steady or more, however short the window" in {
+  it should "hardly be called steady where it is twice what is steady or more, however short the window" taggedAs Slow in {
     for (seconds <- lengths; drift <- Vector(0.2, 0.4, 0.6); phi <- Vector(0.0, 0.5))
       withClue(s"$seconds s, $drift, φ $phi: ")(of(seconds, drift, phi)(Finding.Steady) should be <= 0.05)
   }
 
-  "The window that the noise asks for" should "be called steady with a drift of 5 % and without one" in {
+  "The window that the noise asks for" should "be called steady with a drift of 5 % and without one" taggedAs Slow in {
     for (cv <- Vector(0.03, noise); drift <- Vector(-0.05, 0.0, 0.05)) {
       val seconds = SteadyState.seconds(cv)
       withClue(s"$seconds s, $drift: ")(answers(seconds, drift, cv)(identity)(Finding.Steady) should be >= 0.9)
     }
   }
 
-  it should "be so for correlated seconds too, by the noise of independent ones" in {
+  it should "be so for correlated seconds too, by the noise of independent ones" taggedAs Slow in {
     // the variance of long means is (1 + φ) / (1 − φ) times that of independent seconds
     val seconds = SteadyState.seconds(noise * math.sqrt(3))
     for (drift <- Vector(0.0, 0.05)) of(seconds, drift, phi = 0.5)(Finding.Steady) should be >= 0.9
