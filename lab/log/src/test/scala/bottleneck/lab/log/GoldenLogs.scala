@@ -41,7 +41,8 @@ object GoldenLogs {
   def damaged(log: Array[Byte], random: Random): Array[Byte] = {
     val (at, length) = (random.nextInt(log.length), random.nextInt(50))
     random.nextInt(5) match {
-      case 0 => (0 to random.nextInt(3)).foldLeft(log)((bytes, n) => bytes.updated(at / (n + 1), random.nextInt().toByte))
+      case 0 =>
+        (0 to random.nextInt(3)).foldLeft(log)((bytes, n) => bytes.updated(at / (n + 1), random.nextInt().toByte))
       case 1 => log.take(at)
       case 2 => log.patch(at, log.slice(at, at + length), 0)
       case 3 => log.patch(at, Array.empty[Byte], length)
