@@ -227,6 +227,7 @@ class MainSpec extends AnyFlatSpec with Matchers with GoldenLogs {
     run("explain @one --stats --json @run.json").error should include("--overwrite")
     files should not contain "run.json"
     run("explain @one --stats --overwrite").code shouldBe 0
+    run("explain @one --stats").code shouldBe 0
   }
 
   "help" should "name every command, option and exit code" in {
