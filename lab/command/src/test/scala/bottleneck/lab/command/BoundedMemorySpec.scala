@@ -20,7 +20,9 @@ class BoundedMemorySpec extends AnyFlatSpec with ChildJvm {
     val (code, said) = jvm(s"-Xmx${megabytes}m", "bottleneck.lab.command.Main", "explain", log.toString)
     code shouldBe 0
     said should include(s"${Numbers.count(requests.toLong)} requests in ")
-    said should (include(s"from second 1 to ${3 + requests / 10000},") and include("and 10 more requests"))
+    said should (include(s"from second 1 to ${Numbers.count(3L + requests / 10000)},") and include(
+      "and 10 more requests"
+    ))
   }
 
   "1,000,000 requests" should "do with 24 MB of heap" in explain(24, 1000000)
