@@ -8,7 +8,7 @@ import scala.util.Random
 class GatlingStatsSpec extends AnyFlatSpec with GoldenRuns {
 
   private def ours(version: String, file: String): String =
-    GatlingStats.names.zip(stats(version).texts).toMap.apply(file)
+    stats(version).texts(file)
 
   private def theirs(version: String, file: String): String = Files.readString(golden(version, file))
 
@@ -67,7 +67,7 @@ class GatlingStatsSpec extends AnyFlatSpec with GoldenRuns {
   "A run without a request" should "have zeros" in {
     val empty = new GatlingStats(new LogStatistics(0, Int.MaxValue), statistics(log("3.15.1"))._2.header)
     empty.verdicts.take(17).flatMap(_.actual).distinct shouldBe Vector(0.0, -1.0)
-    rows(ujson.read(empty.texts.head)).map(_.counts) shouldBe Vector(Vector(0.0, 0.0, 0.0))
+    rows(ujson.read(empty.texts("stats.json"))).map(_.counts) shouldBe Vector(Vector(0.0, 0.0, 0.0))
   }
 
   "Damaged pickles" should "never be more than an error" in {
