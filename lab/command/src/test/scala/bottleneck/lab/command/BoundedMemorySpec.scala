@@ -1,7 +1,7 @@
 package bottleneck.lab.command
 
-import bottleneck.lab.log.LogRecord.Request
-import bottleneck.lab.log.{GoldenLogs, LogSink}
+import bottleneck.lab.log.LogRecord._
+import bottleneck.lab.log.{GoldenLogs, LogFormat, LogHeader, LogWriter}
 import bottleneck.lab.model.Numbers
 import bottleneck.lab.{ChildJvm, Project, Slow}
 import java.io.{ByteArrayOutputStream, PrintStream}
@@ -15,14 +15,30 @@ import scala.util.{Random, Using}
 /** Logs that do not fit into the heap. */
 class BoundedMemorySpec extends AnyFlatSpec with ChildJvm {
 
+  /** Explains a log of ten minutes. */
   private def explain(megabytes: Int, requests: Int): Assertion = {
-    val log = LogBenchmark.write(folder.resolve("simulation.log"), LogBenchmark.binary, requests)
+    val log = folder.resolve("simulation.log")
+    write(log, requests)
     val (code, said) = jvm(s"-Xmx${megabytes}m", "bottleneck.lab.command.Main", "explain", log.toString)
     code shouldBe 0
-    said should include(s"${Numbers.count(requests.toLong)} requests in ")
-    said should (include(s"from second 1 to ${Numbers.count(3L + requests / 10000)},") and include(
-      "and 10 more requests"
-    ))
+    said should (include(s"${Numbers.count(requests.toLong)} requests in ") and include("from second 1 to 601,"))
+    said should include("and 30 more requests")
+  }
+
+  private def write(log: Path, requests: Int): Unit = {
+    val random = new Random(1)
+    val header = LogHeader("3.15.1", "made.Many", 0, "", Vector("made"), Vector.empty, LogFormat.Binary)
+    val groups = Vector(Vector.empty, Vector("shop"))
+    Using.resource(new LogWriter(Files.newOutputStream(log), header)) { writer =>
+      for (_ <- 1 to 100) writer.write(User(0, arrives = true, 500))
+      for (n <- 0 until requests) {
+        val end = 1000 + (n * 600000L / requests).toInt
+        val start = math.max(0, end - (20 * math.exp(1.5 * random.nextGaussian())).toInt)
+        val message = if (n % 100 == 0) s"status.find.is(200), but actually found ${500 + n % 7}" else ""
+        writer.write(Request(groups(n % 2), s"GET /${n % 40}", start, end, message.isEmpty, message))
+      }
+      for (_ <- 1 to 100) writer.write(User(0, arrives = false, 601000))
+    }
   }
 
   "1,000,000 requests" should "do with 24 MB of heap" in explain(24, 1000000)
@@ -54,8 +70,9 @@ object DamagedLogs {
         if (wrong.exists(said.contains)) println(s"$sample, $n: $said")
       }
     }
-    Using.resource(LogSink.of(Files.newOutputStream(log), LogBenchmark.binary)) { sink =>
-      for (n <- 0 until 380000) sink.write(Request(Vector.empty, s"GET /items/$n", n, n + 5, ok = true, ""))
+    val header = LogHeader("3.15.1", "made.Many", 0, "", Vector("made"), Vector.empty, LogFormat.Binary)
+    Using.resource(new LogWriter(Files.newOutputStream(log), header)) { writer =>
+      for (n <- 0 until 380000) writer.write(Request(Vector.empty, s"GET /items/$n", n, n + 5, ok = true, ""))
     }
     println(s"${Vector(explain(log)).count(_.contains("other requests"))} with other requests")
   }

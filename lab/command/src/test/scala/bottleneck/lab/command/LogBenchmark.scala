@@ -14,16 +14,16 @@ import scala.util.{Random, Using}
 object LogBenchmark {
   private val rounds = 7
   private val million = 1000000
-  private lazy val gatling = GatlingConfiguration.load()
-  private lazy val folder = Files.createTempDirectory("benchmark")
+  private val gatling = GatlingConfiguration.load()
+  private val folder = Files.createTempDirectory("benchmark")
 
-  val binary: LogHeader =
+  private val binary =
     LogHeader("3.15.1", "bench.Simulation", 1700000000000L, "", Vector("all"), Vector.empty, LogFormat.Binary)
   private val text = binary.copy(gatlingVersion = "3.11.5", format = LogFormat.Text34, id = "bench")
 
   /** 10,000 requests per second of 20 names, two of them in groups, of about 20 ms to 2 s; one of 100 fails. */
-  def write(log: Path, header: LogHeader, requests: Int): Path = {
-    Files.createDirectories(log.getParent)
+  private def write(header: LogHeader, requests: Int): Path = {
+    val log = Files.createDirectories(folder.resolve(s"${header.gatlingVersion}-$requests")).resolve("simulation.log")
     val random = new Random(39)
     val names = Vector.tabulate(20)(n => s"GET /items/$n")
     val paths = Vector.tabulate(20)(n => if (n < 2) Vector("checkout", s"step $n") else Vector.empty)
@@ -40,9 +40,6 @@ object LogBenchmark {
     }
     log
   }
-
-  private def write(header: LogHeader, requests: Int): Path =
-    write(folder.resolve(s"${header.gatlingVersion}-$requests").resolve("simulation.log"), header, requests)
 
   private def ours(log: Path): Unit =
     LogStatistics.read(log).fold(problem => sys.error(problem.sentence), read => require(read._1.total.count > 0))

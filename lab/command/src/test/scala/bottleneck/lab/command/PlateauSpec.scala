@@ -42,7 +42,7 @@ class PlateauSpec extends AnyFlatSpec with Matchers {
     val random = new Random(4)
     val loads =
       Vector((20.0, 60, 0.05), (20.0, 120, 2.0), (2.0, 120, 0.3), (100.0, 60, 0.5), (5.0, 300, 20.0), (1.0, 60, 0.01))
-    for ((perSecond, seconds, stay) <- loads; _ <- 1 to 5)
+    for ((perSecond, seconds, stay) <- loads; _ <- 1 to 20)
       withClue(s"$perSecond users/s, $seconds s, $stay s each: ") {
         val found =
           Plateau.of(open(perSecond, seconds, random)(-stay * math.log(1 - random.nextDouble()))).getOrElse(fail())

@@ -294,7 +294,7 @@ object Expr {
   private def digits(value: Double, significant: Int): String =
     if (value == math.rint(value) || value.isNaN) Numbers.fixed(value, 0)
     else {
-      val decimals = math.min(15, math.max(0, significant - 1 + Numbers.placeOf(value)))
+      val decimals = math.min(15, math.max(0, significant - 1 - math.floor(math.log10(math.abs(value))).toInt))
       val text = Numbers.fixed(value, decimals)
       if (decimals == 0) text else Numbers.withoutZeros(text)
     }

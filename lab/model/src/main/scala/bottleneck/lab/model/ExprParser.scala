@@ -105,14 +105,17 @@ private object ExprParser {
       part.rep(1, word(by)./, most).map(parts => if (parts.size == 1) parts.head else Node(Kind.Logic(by), parts: _*))
 
     /** Without recursion, as a text may have hundreds of `not`. */
-    private def prefixed[$: P]: P[Node] = P((Index ~ prefix).rep ~ comparison).map { case (prefixes, of) =>
-      prefixes.foldRight(of) { case ((from, kind), inner) => Node(from, of.to, kind, Vector(inner)) }
-    }
+    private def prefixed[$: P]: P[Node] =
+      P((Index ~ all).rep ~ ((Index ~ pairs).rep(exactly = 1) | (Index ~ negation).rep) ~ comparison).map {
+        case (outer, inner, of) =>
+          (outer ++ inner).foldRight(of) { case ((from, kind), node) => Node(from, node.to, kind, Vector(node)) }
+      }
 
-    private def prefix[$: P]: P[Kind] = P(
-      word("not").map(_ => Kind.Logic("not")) | (word("pairs") ~ word("of")./).map(_ => Kind.Logic("pairs")) |
-        (word("all") ~ "#" ~/ word("in") ~ digits.!.rep(1, ",") ~ ":").map(numbers => Kind.All(numbers.toVector))
-    )
+    private def all[$: P]: P[Kind] =
+      P(word("all") ~ "#" ~/ word("in") ~ digits.!.rep(1, ",") ~ ":").map(numbers => Kind.All(numbers.toVector))
+
+    private def pairs[$: P]: P[Kind] = P(word("pairs") ~ word("of")./).map(_ => Kind.Logic("pairs"))
+    private def negation[$: P]: P[Kind] = P(word("not")).map(_ => Kind.Logic("not"))
 
     private def comparison[$: P]: P[Node] = P(sum ~ (range | chain)).map { case (first, rest) =>
       if (rest.isEmpty) first else Node(Kind.Chain(rest.map(_._1).toVector), first +: rest.map(_._2): _*)

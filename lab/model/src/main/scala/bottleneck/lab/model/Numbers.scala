@@ -22,7 +22,7 @@ object Numbers {
   /** A mean and half its interval, to two digits of the latter: 193.6 ± 1.6. */
   def interval(value: Interval): String = {
     val half = value.halfWidth
-    val places = if (half > 0) math.max(0, placeOf(half) + 1) else decimals(value.mean)
+    val places = if (half > 0) math.max(0, 1 - math.floor(math.log10(half)).toInt) else decimals(value.mean)
     s"${fixed(value.mean, places)}$thin±$thin${fixed(half, places)}"
   }
 
@@ -42,10 +42,9 @@ object Numbers {
 
   def millis(time: FiniteDuration): String = millis(time.toMillis)
 
-  /** A whole number, or one with up to two decimals, or below 0.01 with two digits: 10,000, 2.5, 0.001. */
+  /** A whole number, or one with its decimals where it has some: 10,000, 2.5. */
   def count(value: Double): String =
-    if (value == math.rint(value)) fixed(value, 0)
-    else withoutZeros(fixed(value, if (math.abs(value) < 0.01) math.min(6, placeOf(value) + 1) else 2))
+    if (value == math.rint(value)) fixed(value, 0) else withoutZeros(fixed(value, 2))
 
   /** A number with decimals, without zeros at its end. */
   private[model] def withoutZeros(text: String): String = text.replaceFirst("\\.?0+$", "")
@@ -79,9 +78,6 @@ object Numbers {
   def fixed(value: Double, decimals: Int): String =
     if (value.isNaN || value.isInfinite) none
     else Text.text(s"%,.${decimals}f", BigDecimal(value).setScale(decimals, HALF_UP).bigDecimal)
-
-  /** Place of its first digit behind the point: 3 for 0.001, 0 for 5, -1 for 10. */
-  private[model] def placeOf(value: Double): Int = -math.floor(math.log10(math.abs(value))).toInt
 
   private def decimals(value: Double): Int = math.abs(value) match {
     case 0 => 0

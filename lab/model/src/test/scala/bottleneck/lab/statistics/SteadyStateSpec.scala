@@ -1,6 +1,5 @@
 package bottleneck.lab.statistics
 
-import bottleneck.lab.Slow
 import bottleneck.lab.statistics.SteadyState.Finding
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -60,19 +59,19 @@ class SteadyStateSpec extends AnyFlatSpec with Matchers {
       SteadyState(0.0, -0.1, 0.1) -> Finding.Steady
     ).foreach { case (state, answer) => state.answer shouldBe answer }
 
-  it should "hardly be called steady where it is twice what is steady or more, however short the window" taggedAs Slow in {
+  it should "hardly be called steady where it is twice what is steady or more, however short the window" in {
     for (seconds <- lengths; drift <- Vector(0.2, 0.4, 0.6); phi <- Vector(0.0, 0.5))
       withClue(s"$seconds s, $drift, φ $phi: ")(of(seconds, drift, phi)(Finding.Steady) should be <= 0.05)
   }
 
-  "The window that the noise asks for" should "be called steady with a drift of 5 % and without one" taggedAs Slow in {
+  "The window that the noise asks for" should "be called steady with a drift of 5 % and without one" in {
     for (cv <- Vector(0.03, noise); drift <- Vector(-0.05, 0.0, 0.05)) {
       val seconds = SteadyState.seconds(cv)
       withClue(s"$seconds s, $drift: ")(answers(seconds, drift, cv)(identity)(Finding.Steady) should be >= 0.9)
     }
   }
 
-  it should "be so for correlated seconds too, by the noise of independent ones" taggedAs Slow in {
+  it should "be so for correlated seconds too, by the noise of independent ones" in {
     // the variance of long means is (1 + φ) / (1 − φ) times that of independent seconds
     val seconds = SteadyState.seconds(noise * math.sqrt(3))
     for (drift <- Vector(0.0, 0.05)) of(seconds, drift, phi = 0.5)(Finding.Steady) should be >= 0.9
@@ -153,6 +152,16 @@ class SteadyStateSpec extends AnyFlatSpec with Matchers {
     1 - 2 * all.take(14).sum / all.sum shouldBe 0.892 +- 0.001
   }
 
+  // of 4000 the share has a standard error of 0.5 %, times 3
+  it should "do so with noise" in {
+    val random = new Random(3)
+    val held = (1 to 4000).count { _ =>
+      val trend = Trend.of(points(Vector.tabulate(10)(2.0 * _ + 5 * random.nextGaussian())))
+      trend.low <= 2 && 2 <= trend.high
+    }
+    held / 4000.0 shouldBe 0.892 +- 0.015
+  }
+
   // by hand: batches 0.5, 2.5 … 18.5; t(9 degrees) = 2.26216 from a table
   "The interval of one run" should "be that of the means of ten batches" in {
     val interval = BatchMeans.interval(Vector.tabulate(20)(_.toDouble))
@@ -166,6 +175,15 @@ class SteadyStateSpec extends AnyFlatSpec with Matchers {
     val interval = BatchMeans.interval(Vector(10, 12, 9, 11, 13, 10, 8, 12, 11, 10, 9, 14, 10, 11, 12))
     interval.mean shouldBe 10.8 +- 1e-12
     interval.halfWidth shouldBe 0.72588 +- 0.00001
+  }
+
+  // 1000 runs: the share that holds the true mean has a standard error of √(0.95 × 0.05 / 1000) = 0.7 %, times 3
+  it should "hold the true throughput 95 times of 100" in {
+    val random = new Random(11)
+    val held = (1 to 1000).count { _ =>
+      BatchMeans.interval(Vector.fill(37)(200 + 10 * random.nextGaussian())).contains(200)
+    }
+    held / 1000.0 shouldBe 0.95 +- 0.021
   }
 
   it should "lose less to correlated seconds than an interval of seconds" in {
