@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 import javax.sql.DataSource;
 
@@ -24,7 +25,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 public final class SeededDatabase {
 
 	/** The role of the service, which may read the tables and change titles. */
-	static final String SERVICE = "bottleneck_service";
+	private static final String SERVICE = "bottleneck_service";
 
 	private static final String PASSWORD = "only for tests";
 
@@ -68,6 +69,32 @@ public final class SeededDatabase {
 
 	public String password() {
 		return PASSWORD;
+	}
+
+	/**
+	 * How often a call has each statement executed, as PostgreSQL counts them, with a
+	 * BEGIN for each transaction. COMMIT is left out: pg_stat_statements sees a prepared
+	 * one only the first time, and the driver prepares it on each connection.
+	 */
+	public Map<String, Integer> statements(Runnable call) {
+		owner().sql("SELECT 1 FROM pg_stat_statements_reset()").query(Integer.class).single();
+		call.run();
+		// without what the driver says on a new connection, which the pool may just have
+		// made
+		return owner().sql("""
+				SELECT
+					query,
+					calls
+				FROM pg_stat_statements
+				WHERE userid = CAST(? AS regrole)
+					AND dbid = (SELECT oid FROM pg_database WHERE datname = current_database())
+					AND query NOT LIKE 'SET %'
+					AND query <> 'COMMIT'
+				""")
+			.param(SERVICE)
+			.query((row, number) -> Map.entry(row.getString("query"), row.getInt("calls")))
+			.stream()
+			.collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
 	}
 
 	/** May do anything. */

@@ -42,11 +42,6 @@ public @interface TargetServiceTest {
 			};
 		}
 
-		@Bean
-		ExecutedStatements executedStatements(SeededDatabase database) {
-			return new ExecutedStatements(database);
-		}
-
 		/** Made for a test, when the service has started and its ports are known. */
 		@Bean
 		@Lazy

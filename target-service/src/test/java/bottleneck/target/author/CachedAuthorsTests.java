@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-import bottleneck.target.ExecutedStatements;
 import bottleneck.target.SeededDatabase;
 import bottleneck.target.TargetServiceTest;
 import org.junit.jupiter.api.Test;
@@ -28,9 +27,6 @@ class CachedAuthorsTests {
 
 	@Autowired
 	private SeededDatabase database;
-
-	@Autowired
-	private ExecutedStatements executed;
 
 	@Test
 	void listsEverybodyWithALiveJournalByName() {
@@ -55,7 +51,7 @@ class CachedAuthorsTests {
 	/** As the experiments have it: what a cache saves is a scan of 100,000 rows. */
 	@Test
 	void isAScanEachTimeWhateverTheIndexes() {
-		Map<String, Integer> statements = this.executed.during(() -> {
+		Map<String, Integer> statements = this.database.statements(() -> {
 			this.authors.all();
 			this.authors.all();
 		});

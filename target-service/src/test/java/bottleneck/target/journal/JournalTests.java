@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-import bottleneck.target.ExecutedStatements;
 import bottleneck.target.Http;
 import bottleneck.target.SeededDatabase;
 import bottleneck.target.TargetServiceTest;
@@ -21,7 +20,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.simple.JdbcClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -38,26 +36,19 @@ class JournalTests {
 		.thenComparing(Cursor::id)
 		.reversed();
 
-	private final JournalService journals;
-
-	private final JdbcClient owner;
-
-	private final ExecutedStatements executed;
-
-	private final Http service;
+	@Autowired
+	private JournalService journals;
 
 	@Autowired
-	JournalTests(JournalService journals, SeededDatabase database, ExecutedStatements executed, Http service) {
-		this.journals = journals;
-		this.owner = database.owner();
-		this.executed = executed;
-		this.service = service;
-	}
+	private SeededDatabase database;
+
+	@Autowired
+	private Http service;
 
 	@AfterEach
 	void deleteNewRows() {
 		for (String table : List.of("journal", "journal_reply", "journal_attachment")) {
-			this.owner.sql("DELETE FROM " + table + " WHERE id >= ?").param(NEW_ID).update();
+			this.database.owner().sql("DELETE FROM " + table + " WHERE id >= ?").param(NEW_ID).update();
 		}
 	}
 
@@ -122,15 +113,15 @@ class JournalTests {
 	@CsvSource({ "0, 0", "1, 1", "50, 10" })
 	void journalTakesThreeStatementsHoweverMuchBelongsToIt(int replies, int attachments) {
 		insert(NEW_ID, "NULL");
-		this.owner.sql("""
+		this.database.owner().sql("""
 				INSERT INTO journal_reply (id, journal_id, content, replied_at)
 				SELECT id, :journal, 'c', now() FROM generate_series(:journal + :count, :journal + 1, -1) AS id
 				""").param("journal", NEW_ID).param("count", replies).update();
-		this.owner.sql("""
+		this.database.owner().sql("""
 				INSERT INTO journal_attachment (id, journal_id, file_name, byte_size)
 				SELECT id, :journal, 'f', 1 FROM generate_series(:journal + :count, :journal + 1, -1) AS id
 				""").param("journal", NEW_ID).param("count", attachments).update();
-		Map<String, Integer> statements = this.executed.during(() -> {
+		Map<String, Integer> statements = this.database.statements(() -> {
 			String journal = this.service.body("/journals/" + NEW_ID);
 			assertThat(JsonPath.<List<Integer>>read(journal, "$.replies[*].id")).hasSize(replies).isSorted();
 			assertThat(JsonPath.<List<Integer>>read(journal, "$.attachments[*].id")).hasSize(attachments).isSorted();
@@ -156,8 +147,8 @@ class JournalTests {
 	@ValueSource(strings = { "t", "журнал" })
 	void titleIsChangedInOneStatement(String title) {
 		insert(NEW_ID, "NULL");
-		Map<String, Integer> statements = this.executed
-			.during(() -> assertThat(changeTitle("\"%s\"".formatted(title)).statusCode()).isEqualTo(204));
+		Map<String, Integer> statements = this.database
+			.statements(() -> assertThat(changeTitle("\"%s\"".formatted(title)).statusCode()).isEqualTo(204));
 		assertThat(statements).isEqualTo(
 				Map.of("BEGIN", 1, "update journal j1_0 set title=$1 where j1_0.id=$2 and j1_0.deleted_at is null", 1));
 		assertThat(title()).isEqualTo(title);
@@ -197,7 +188,8 @@ class JournalTests {
 	}
 
 	private List<Cursor> livePositions() {
-		return this.owner.sql("SELECT posted_at, id FROM journal WHERE deleted_at IS NULL")
+		return this.database.owner()
+			.sql("SELECT posted_at, id FROM journal WHERE deleted_at IS NULL")
 			.query((row, number) -> new Cursor(row.getObject("posted_at", OffsetDateTime.class).toInstant(),
 					row.getLong("id")))
 			.stream()
@@ -206,14 +198,18 @@ class JournalTests {
 	}
 
 	private void insert(long id, String deletedAt) {
-		this.owner.sql("""
+		this.database.owner().sql("""
 				INSERT INTO journal (id, title, content, author, posted_at, deleted_at)
 				VALUES (?, 'old', 'c', 'a', TIMESTAMPTZ '2100-01-01 00:00:00+00', %s)
 				""".formatted(deletedAt)).param(id).update();
 	}
 
 	private String title() {
-		return this.owner.sql("SELECT title FROM journal WHERE id = ?").param(NEW_ID).query(String.class).single();
+		return this.database.owner()
+			.sql("SELECT title FROM journal WHERE id = ?")
+			.param(NEW_ID)
+			.query(String.class)
+			.single();
 	}
 
 }

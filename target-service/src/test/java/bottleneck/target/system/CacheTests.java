@@ -8,7 +8,6 @@ import java.util.concurrent.CompletableFuture;
 
 import javax.sql.DataSource;
 
-import bottleneck.target.ExecutedStatements;
 import bottleneck.target.Http;
 import bottleneck.target.SeededDatabase;
 import org.junit.jupiter.api.Test;
@@ -35,9 +34,6 @@ abstract class CacheTests {
 
 	@Autowired
 	private SeededDatabase database;
-
-	@Autowired
-	private ExecutedStatements executed;
 
 	@Autowired
 	private CacheManager caches;
@@ -89,7 +85,7 @@ abstract class CacheTests {
 
 	/** Statements of a call. */
 	private int reads(Runnable call) {
-		return this.executed.during(call)
+		return this.database.statements(call)
 			.entrySet()
 			.stream()
 			.filter((statement) -> statement.getKey().startsWith("select"))

@@ -8,7 +8,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,28 +23,28 @@ class CpuSpeedTests {
 	/** A compiler that removed the loop, or knew its result, would take less time. */
 	@ParameterizedTest
 	@MethodSource("loops")
-	void roundsTakeTheCpuTimeThatIsAskedFor(CpuLoop loop) {
-		CpuSpeed speed = new CpuSpeed(loop);
+	void roundsTakeTheCpuTimeThatIsAskedForAndAreMeasuredOnceForAllRequests(CpuLoop loop) {
+		AtomicInteger runs = new AtomicInteger();
+		CpuSpeed speed = new CpuSpeed((rounds, start) -> {
+			runs.incrementAndGet();
+			return loop.run(rounds, start);
+		});
+		assertThat(runs).hasValue(0);
+		assertThat(Stream.generate(() -> speed)
+			.limit(8)
+			.parallel()
+			.map((each) -> each.rounds(Duration.ofMillis(1)))
+			.distinct()).hasSize(1);
+		int measured = runs.get();
 		for (int millis : new int[] { 5, 20 }) {
 			assertThat(millis(loop, speed.rounds(Duration.ofMillis(millis)))).isBetween(0.5 * millis, 2.0 * millis);
 		}
+		assertThat(speed.rounds(Duration.ofNanos(1))).isPositive();
+		assertThat(runs).hasValue(measured);
 	}
 
 	static List<CpuLoop> loops() {
 		return List.of(new CpuLoop.Mixing(), new CpuLoop.Additions());
-	}
-
-	@Test
-	void isMeasuredOnceForAllRequests() {
-		AtomicInteger runs = new AtomicInteger();
-		CpuSpeed speed = new CpuSpeed((rounds, start) -> runs.incrementAndGet());
-		Duration cpuTime = Duration.ofMillis(1);
-		assertThat(runs).hasValue(0);
-		assertThat(Stream.generate(() -> speed).limit(8).parallel().map((each) -> each.rounds(cpuTime)).distinct())
-			.hasSize(1);
-		int measured = runs.get();
-		assertThat(speed.rounds(Duration.ofNanos(1))).isPositive();
-		assertThat(runs).hasValue(measured);
 	}
 
 	@ParameterizedTest

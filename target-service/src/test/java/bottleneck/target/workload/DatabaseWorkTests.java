@@ -4,7 +4,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Map;
 
-import bottleneck.target.ExecutedStatements;
 import bottleneck.target.QueryPlan;
 import bottleneck.target.SeededDatabase;
 import bottleneck.target.TargetServiceTest;
@@ -27,27 +26,27 @@ class DatabaseWorkTests {
 	private static final Duration DELAY = Duration.ofMillis(50);
 
 	@Autowired
-	private DatabaseWork database;
+	private DatabaseWork work;
 
 	@Autowired
-	private ExecutedStatements executed;
+	private SeededDatabase database;
 
 	/** Thirteen round trips with COMMIT: BEGIN is sent along with the first read. */
 	@Test
 	void holdsAConnectionForTwelveReadsInOneTransaction() {
-		assertThat(lasting(2, () -> assertThat(this.database.hold(DELAY, 2)).isEqualTo(12)))
+		assertThat(lasting(2, () -> assertThat(this.work.hold(DELAY, 2)).isEqualTo(12)))
 			.isEqualTo(Map.of(BEGIN, 1, DELAYED, 2, "SELECT title FROM journal WHERE id = $1", 10));
 	}
 
 	@Test
 	void nestsATransactionOnEachConnection() {
-		assertThat(lasting(2, () -> this.database.nest(2, DELAY))).isEqualTo(Map.of(BEGIN, 2, DELAYED, 2));
+		assertThat(lasting(2, () -> this.work.nest(2, DELAY))).isEqualTo(Map.of(BEGIN, 2, DELAYED, 2));
 	}
 
 	@Test
 	void readsFiveTitlesInOneTransaction() {
 		assertThat(lasting(1,
-				() -> assertThat(this.database.titles(DELAY)).hasSize(5)
+				() -> assertThat(this.work.titles(DELAY)).hasSize(5)
 					.allSatisfy((title) -> assertThat(title).matches("Journal \\d+"))))
 			.isEqualTo(Map.of(BEGIN, 1, DELAYED, 1, "select j1_0.title from journal j1_0 where j1_0.id=$1", 5));
 	}
@@ -56,7 +55,7 @@ class DatabaseWorkTests {
 	@ParameterizedTest
 	@CsvSource({ "1, 1", "1000, 1000", "1001, 1000" })
 	void countsTheJournalsOfSoManyReplies(int replies, int journals) {
-		assertThat(lasting(1, () -> assertThat(this.database.countJournals(DELAY, replies)).isEqualTo(journals)))
+		assertThat(lasting(1, () -> assertThat(this.work.countJournals(DELAY, replies)).isEqualTo(journals)))
 			.containsEntry(BEGIN, 1)
 			.containsEntry(DELAYED, 1)
 			.hasSize(3);
@@ -74,7 +73,7 @@ class DatabaseWorkTests {
 
 	/** Statements of a call that waits so many delays at least. */
 	private Map<String, Integer> lasting(int delays, Runnable call) {
-		return this.executed.during(() -> {
+		return this.database.statements(() -> {
 			long start = System.nanoTime();
 			call.run();
 			assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(DELAY.multipliedBy(delays));

@@ -23,6 +23,7 @@ private[command] final case class Arguments(operands: Vector[String], values: Ma
   def has(flag: Flag): Boolean = values.contains(flag.name)
   def all(flag: Flag): Vector[String] = values.getOrElse(flag.name, Vector.empty)
   def one(flag: Flag): Option[String] = all(flag).headOption
+  def some(flags: Flag*): Vector[(Flag, String)] = flags.toVector.flatMap(flag => one(flag).map(flag -> _))
 }
 
 private[command] object Arguments {

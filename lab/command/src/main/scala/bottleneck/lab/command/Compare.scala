@@ -1,6 +1,5 @@
 package bottleneck.lab.command
 
-import bottleneck.lab.chart.StyleSheet
 import bottleneck.lab.command.Comparison.Row
 import bottleneck.lab.model._
 import java.nio.file.Path
@@ -12,21 +11,19 @@ private[command] object Compare {
   def run(arguments: Arguments, terminal: Terminal): Either[Problem, Int] =
     for {
       files <- Problem.each(arguments.operands)(Inputs.runs)
-      outputs <- Output.all(Vector(html, markdown).flatMap(flag => arguments.one(flag).map(flag -> _)), files.flatten)
+      outputs <- Output.all(arguments.some(html, markdown), files.flatten)
       sides <- Problem.each(arguments.operands.zip(files)) { case (name, files) =>
         Problem
           .each(files)(file => read(file, arguments.has(anyVersion), terminal).map(file -> _))
           .flatMap(runs => repeated(runs).map(Problem(_)).toLeft(Side(name, runs)))
       }
       report = new CompareReport(sides(0), sides(1))
-      texts = outputs.map {
-        case (Verbs.html, output) => output -> new ComparePage(report).render
-        case (Verbs.markdown, output) => output -> report.markdown
-        case (_, output) => output -> StyleSheet.page
+      written <- Output.write(outputs, terminal) {
+        case Verbs.html => new ComparePage(report).render
+        case Verbs.markdown => report.markdown
       }
-      written <- Output.write(texts, terminal)
     } yield {
-      Output.summary(outputs, terminal).println(report.console(terminal, written))
+      Output.show(outputs, terminal)(report.console(terminal) :+ written: _*)
       0
     }
 
@@ -64,12 +61,11 @@ private[command] final class CompareReport(val a: Side, val b: Side) {
       (comparison.notes ++ sides).map(note => s"- ${Table.escaped(note)}").mkString("\n")
     ).mkString("", "\n\n", "\n")
 
-  def console(terminal: Terminal, written: Vector[Path]): String = Vector(
+  def console(terminal: Terminal): Vector[Vector[String]] = Vector(
     sides,
     table(10).console(RunSummary.width).linesIterator.toVector,
-    comparison.notes.map(note => terminal.paint(Terminal.Colour.Amber, s"! $note")),
-    written.map(path => s"wrote $path")
-  ).filter(_.nonEmpty).map(_.mkString("\n")).mkString("\n\n").replace(RunSummary.thinSpace, ' ')
+    comparison.notes.map(note => terminal.paint(Terminal.Colour.Amber, s"! $note"))
+  )
 
   /** Every metric of all requests, and the p95 of the first requests. */
   private def table(requests: Int): Table[Row] = {

@@ -39,8 +39,9 @@ private[command] final class GatlingStats(statistics: LogStatistics, header: Log
     s"${unknown.size} of ${header.assertions.size} assertions cannot be decoded and are left out: ${unknown.distinct.mkString(", ")}."
   )
 
-  def texts: Vector[String] =
-    Vector(json(group(Vector.empty, requests)), json(total.json(everything)), junit)
+  /** Texts of the files by their names. */
+  lazy val texts: Map[String, String] =
+    names.zip(Vector(json(group(Vector.empty, requests)), json(total.json(everything)), junit)).toMap
 
   private def group(path: Vector[String], in: Vector[Tally]): Obj = {
     val (own, inner) = in.partition(_.groups.size == path.size)
@@ -76,16 +77,15 @@ private[command] final class GatlingStats(statistics: LogStatistics, header: Log
 }
 
 private[command] object GatlingStats {
-  val names: Vector[String] = Vector("stats.json", "global_stats.json", "assertions.xml")
+  private val names = Vector("stats.json", "global_stats.json", "assertions.xml")
 
-  /** The files beside a log, unless one is there that is not ours. */
-  def files(log: Path, overwrite: Boolean): Either[Problem, Vector[Path]] = {
-    val js = log.toAbsolutePath.getParent.resolve("js")
-    val files = names.map(js.resolve)
+  /** The files beside a log, each with the option and its name, unless one is there that is not ours. */
+  def files(log: Path, overwrite: Boolean): Either[Problem, Vector[(Flag, String)]] = {
+    val files = names.map(name => Verbs.stats.copy(about = name) -> log.toAbsolutePath.resolveSibling(s"js/$name"))
     files
-      .find(file => Files.exists(file) && !overwrite && !isOurs(file))
+      .collectFirst { case (_, file) if Files.exists(file) && !overwrite && !isOurs(file) => file }
       .map(file => Problem(s"$file was not written by bottleneck: --overwrite replaces it."))
-      .toLeft(files)
+      .toLeft(files.map { case (flag, file) => flag -> file.toString })
   }
 
   private def isOurs(file: Path): Boolean = Try(Files.readString(file)).toOption.exists(_.contains(mark))

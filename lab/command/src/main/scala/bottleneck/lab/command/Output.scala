@@ -5,7 +5,7 @@ import bottleneck.lab.files.WholeFile
 import bottleneck.lab.log.LogError
 import bottleneck.lab.model.Problem
 import bottleneck.lab.page.PageParts
-import java.io.{IOException, PrintStream}
+import java.io.IOException
 import java.nio.file.{Files, Path}
 import scala.util.Try
 
@@ -64,15 +64,23 @@ private[command] object Output {
         .toLeft(())
     } yield outputs
 
-  /** Target of a summary: standard output belongs to the file that is written there. */
-  def summary(outputs: Vector[(Flag, Output)], terminal: Terminal): PrintStream =
-    if (outputs.exists(_._2 == Standard)) terminal.error else terminal.out
+  /** Shows sections of lines; standard output belongs to the file that is written there. */
+  def show(outputs: Vector[(Flag, Output)], terminal: Terminal)(sections: Vector[String]*): Unit = {
+    val stream = if (outputs.exists(_._2 == Standard)) terminal.error else terminal.out
+    val text = sections.filter(_.nonEmpty).map(_.mkString("\n")).mkString("\n\n")
+    stream.println(text.replace('\u202f', ' ')) // a thin space is not in every terminal's font
+  }
 
-  def write(texts: Vector[(Output, String)], terminal: Terminal): Either[Problem, Vector[Path]] =
+  /** Writes the text of each option, once all are made, and gives lines that say so. */
+  def write(outputs: Vector[(Flag, Output)], terminal: Terminal)(
+      text: PartialFunction[Flag, String]
+  ): Either[Problem, Vector[String]] =
     Problem
-      .each(texts) {
+      .each(outputs.map { case (flag, output) =>
+        output -> (if (flag == styleSheet) StyleSheet.page else text(flag))
+      }) {
         case (Standard, text) => Right(terminal.out.print(text)).map(_ => None)
-        case (File(path), text) => write(path, text).map(_ => Some(path))
+        case (File(path), text) => write(path, text).map(_ => Some(s"wrote $path"))
       }
       .map(_.flatten)
 

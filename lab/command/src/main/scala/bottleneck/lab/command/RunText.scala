@@ -4,7 +4,6 @@ import bottleneck.lab.command.Terminal.Colour
 import bottleneck.lab.model._
 import bottleneck.lab.statistics.SteadyState.Finding
 import bottleneck.lab.statistics.{BatchMeans, Interval}
-import java.nio.file.Path
 
 /** Sentences on a run that console, page and Markdown share. */
 private[command] final class RunSentences(run: Run) {
@@ -76,17 +75,14 @@ private[command] object RunSentences {
   def message(text: String): String = Some(Table.printable(text).trim).filter(_.nonEmpty).getOrElse("no message")
 }
 
-/** A run on the console. */
+/** A run on the console, as sections of lines. */
 private[command] object RunSummary {
   val width = 110
-
-  /** Not in every terminal's font. */
-  val thinSpace = '\u202f'
 
   private val mostRequests = 10
   private val mostFailures = 5
 
-  def of(run: Run, expectations: Expectations, source: Source, written: Vector[Path], terminal: Terminal): String = {
+  def of(run: Run, expectations: Expectations, source: Source, terminal: Terminal): Vector[Vector[String]] = {
     import terminal.paint
     val sentences = new RunSentences(run)
     val more = run.requests.size - mostRequests
@@ -99,9 +95,8 @@ private[command] object RunSummary {
       sentences.failures(mostFailures).map(line => paint(Colour.Bad, clipped(line))),
       expectations.all.flatMap { one =>
         (s"${one.sign.symbol} ${one.lines.head}" +: one.lines.tail.map("    " + _)).map(paint(one.sign.colour, _))
-      },
-      written.map(path => s"wrote $path")
-    ).filter(_.nonEmpty).map(_.mkString("\n")).mkString("\n\n").replace(thinSpace, ' ')
+      }
+    )
   }
 
   private def clipped(line: String): String = if (line.length <= width) line else s"${line.take(width - 1)}…"

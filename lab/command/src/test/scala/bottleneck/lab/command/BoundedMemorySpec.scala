@@ -1,7 +1,7 @@
 package bottleneck.lab.command
 
 import bottleneck.lab.log.LogRecord._
-import bottleneck.lab.log.{LogFormat, LogHeader, LogWriter}
+import bottleneck.lab.log.{GoldenLogs, LogFormat, LogHeader, LogWriter}
 import bottleneck.lab.model.Numbers
 import bottleneck.lab.{ChildJvm, Project, Slow}
 import java.io.{ByteArrayOutputStream, PrintStream}
@@ -65,7 +65,7 @@ object DamagedLogs {
     for (sample <- Using.resource(Files.list(samples))(_.toScala(Vector)).filter(_.toString.endsWith(".log")).sorted) {
       val bytes = Files.readAllBytes(sample)
       for (n <- 1 to times if bytes.nonEmpty) {
-        Files.write(log, damaged(bytes, random))
+        Files.write(log, GoldenLogs.damaged(bytes, random))
         val said = explain(log)
         if (wrong.exists(said.contains)) println(s"$sample, $n: $said")
       }
@@ -78,17 +78,6 @@ object DamagedLogs {
   }
 
   private val wrong = Vector("fault of Bottleneck", "of memory", "Exception:", "exit 1")
-
-  /** Bytes changed, left out or sent twice, or a length that is huge. */
-  private def damaged(bytes: Array[Byte], random: Random): Array[Byte] = {
-    val (at, length) = (random.nextInt(bytes.length), random.nextInt(50))
-    random.nextInt(4) match {
-      case 0 => bytes.updated(at, random.nextInt(256).toByte)
-      case 1 => bytes.patch(at, Array.empty[Byte], length)
-      case 2 => bytes.patch(at, bytes.slice(at, at + length), 0)
-      case _ => bytes.patch(at, Array[Byte](127, -1, -1, random.nextInt(256).toByte), 4)
-    }
-  }
 
   private def explain(log: Path): String = {
     val said = new ByteArrayOutputStream

@@ -60,7 +60,7 @@ class ExplainGoldenSpec extends AnyFlatSpec with GoldenRuns {
   }
 
   for (version <- versions) s"The figures of Gatling $version" should "be those of its own report" in {
-    val ours = rows(ujson.read(stats(version).texts.head))
+    val ours = rows(ujson.read(stats(version).texts("stats.json")))
     val theirs = reported(version)
     ours.map(_.id) should contain theSameElementsAs theirs.map(_.id)
     for (row <- theirs; own <- ours.filter(_.id == row.id)) withClue(row.id) {

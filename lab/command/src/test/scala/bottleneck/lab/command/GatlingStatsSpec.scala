@@ -1,16 +1,14 @@
 package bottleneck.lab.command
 
-import bottleneck.lab.TemporaryFolder
-import bottleneck.lab.log.LogReader
 import java.nio.file.Files
 import org.scalatest.flatspec.AnyFlatSpec
 import scala.collection.immutable.ArraySeq
 import scala.util.Random
 
-class GatlingStatsSpec extends AnyFlatSpec with GoldenRuns with TemporaryFolder {
+class GatlingStatsSpec extends AnyFlatSpec with GoldenRuns {
 
   private def ours(version: String, file: String): String =
-    GatlingStats.names.zip(stats(version).texts).toMap.apply(file)
+    stats(version).texts(file)
 
   private def theirs(version: String, file: String): String = Files.readString(golden(version, file))
 
@@ -69,7 +67,7 @@ class GatlingStatsSpec extends AnyFlatSpec with GoldenRuns with TemporaryFolder 
   "A run without a request" should "have zeros" in {
     val empty = new GatlingStats(new LogStatistics(0, Int.MaxValue), statistics(log("3.15.1"))._2.header)
     empty.verdicts.take(17).flatMap(_.actual).distinct shouldBe Vector(0.0, -1.0)
-    rows(ujson.read(empty.texts.head)).map(_.counts) shouldBe Vector(Vector(0.0, 0.0, 0.0))
+    rows(ujson.read(empty.texts("stats.json"))).map(_.counts) shouldBe Vector(Vector(0.0, 0.0, 0.0))
   }
 
   "Damaged pickles" should "never be more than an error" in {
@@ -83,18 +81,5 @@ class GatlingStatsSpec extends AnyFlatSpec with GoldenRuns with TemporaryFolder 
       Assertion
         .decode(ArraySeq.unsafeWrapArray(random.nextBytes(size)), "3.15.1")
         .foreach(_.message should not be empty)
-  }
-
-  "Files that others wrote" should "be kept unless the user says so" in {
-    val js = Files.createDirectories(folder.resolve("js"))
-    def refused(overwrite: Boolean): Option[String] =
-      GatlingStats.files(folder.resolve(LogReader.file), overwrite).left.toOption.map(_.sentence)
-    val others = Files.writeString(js.resolve("global_stats.json"), "{}")
-    refused(overwrite = false) shouldBe Some(s"$others was not written by bottleneck: --overwrite replaces it.")
-    refused(overwrite = true) shouldBe None
-    GatlingStats.names.zip(stats("3.15.1").texts).foreach { case (name, text) =>
-      Files.writeString(js.resolve(name), text)
-    }
-    refused(overwrite = false) shouldBe None
   }
 }

@@ -1,7 +1,9 @@
 package bottleneck.lab.command
 
-import bottleneck.lab.{Markup, Project, TemporaryFolder}
+import bottleneck.lab.log.LogRecord._
+import bottleneck.lab.log.{GoldenLogs, LogFormat, LogHeader, LogReader, LogRecord}
 import bottleneck.lab.model.{Metrics, RunJson}
+import bottleneck.lab.{Markup, Project}
 import java.io.{ByteArrayOutputStream, PrintStream}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.attribute.FileTime
@@ -17,7 +19,7 @@ private object MainSpec {
 }
 
 /** The command line as its users see it. */
-class MainSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
+class MainSpec extends AnyFlatSpec with Matchers with GoldenLogs {
   import MainSpec._
 
   private val samples = Project.root.resolve("lab/log/src/test/resources/bottleneck/lab/log")
@@ -53,28 +55,26 @@ class MainSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   /** Writes the log of a shop in which 20 users arrive within 4 s; answers are `slower` times as slow as in another. */
   private def shop(name: String, slower: Double = 1, day: Int = 0): String = {
-    val start = 1764064800000L + day * 86400000L
-    val requests = Vector(("", "GET /", 20), ("", "GET /catalogue|{id}", 35), ("Checkout", "POST /orders", 120))
-    val records = (0 until 20).toVector.flatMap { user =>
-      val arrives = user * 200L
-      def visit(at: Long, n: Int): Vector[(Long, String)] =
-        if (at > 24000) Vector(at -> s"USER\tBuyers\tEND\t${start + at}")
-        else {
-          val (group, request, base) = requests(n % requests.size)
-          val isLost = (user * 31 + n * 17) % 97 == 0
-          val length = if (isLost) 3000 else (base * slower * (1 + (user * 7 + n * 13) % 23 / 10.0)).toLong
-          val message = if (isLost) "Request timeout to shop.example/10.0.0.7:443 after 3000 ms" else ""
-          val status = if (isLost) "KO" else "OK"
-          val (from, to) = (start + at, start + at + length)
-          (at + length -> s"REQUEST\t$group\t$request\t$from\t$to\t$status\t$message") +:
-            Vector((at + length) -> s"GROUP\t$group\t$from\t$to\t$length\t$status").filter(_ => group.nonEmpty) ++:
-            visit(at + length, n + 1)
-        }
-      (arrives -> s"USER\tBuyers\tSTART\t${start + arrives}") +: visit(arrives, 0)
-    }
-    val log = Files.createDirectories(folder.resolve(name)).resolve("simulation.log")
-    val head = s"RUN\tcom.example.ShopSimulation\tshopsimulation\t$start\tnightly *4711*\t3.11.5"
-    Files.writeString(log, (head +: records.sortBy(_._1).map(_._2)).mkString("", "\n", "\n"))
+    val requests = Vector((Vector.empty, "GET /", 20), (Vector.empty, "GET /catalogue|{id}", 35)) :+
+      ((Vector("Checkout"), "POST /orders", 120))
+    def visit(user: Int, at: Int, n: Int): Vector[LogRecord] =
+      if (at > 24000) Vector(User(0, arrives = false, at))
+      else {
+        val (groups, request, base) = requests(n % requests.size)
+        val ok = (user * 31 + n * 17) % 97 != 0
+        val end = at + (if (ok) (base * slower * (1 + (user * 7 + n * 13) % 23 / 10.0)).toInt else 3000)
+        val message = if (ok) "" else "Request timeout to shop.example/10.0.0.7:443 after 3000 ms"
+        Request(groups, request, at, end, ok, message) +:
+          Vector(Group(groups, at, end, end - at, ok)).filter(_ => groups.nonEmpty) ++: visit(user, end, n + 1)
+      }
+    val records = Vector.range(0, 20).flatMap(n => User(0, arrives = true, n * 200) +: visit(n, n * 200, 0))
+    val (start, text) = (1764064800000L + day * 86400000L, LogFormat.Text34)
+    val header =
+      LogHeader("3.11.5", "com.example.ShopSimulation", start, "nightly *4711*", Vector("Buyers"), Vector.empty, text)
+    Files.write(
+      Files.createDirectories(folder.resolve(name)).resolve(LogReader.file),
+      written(header, records.sortBy(_.at): _*)
+    )
     s"@$name"
   }
 
@@ -227,6 +227,7 @@ class MainSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     run("explain @one --stats --json @run.json").error should include("--overwrite")
     files should not contain "run.json"
     run("explain @one --stats --overwrite").code shouldBe 0
+    run("explain @one --stats").code shouldBe 0
   }
 
   "help" should "name every command, option and exit code" in {

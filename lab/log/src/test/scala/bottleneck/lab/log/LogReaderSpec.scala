@@ -150,7 +150,7 @@ class LogReaderSpec extends AnyFlatSpec with Matchers with GoldenLogs with TimeL
   private def damage(golden: Array[Byte], times: Int): Unit = {
     val random = new Random(1)
     (1 to times).foreach { n =>
-      val (log, records) = withClue(s"$n: ")(failAfter(Span(5, Seconds))(read(changed(golden, random))))
+      val (log, records) = withClue(s"$n: ")(failAfter(Span(5, Seconds))(read(GoldenLogs.damaged(golden, random))))
       log.foreach(_.records shouldBe records.size + 1L)
     }
   }
@@ -166,18 +166,6 @@ class LogReaderSpec extends AnyFlatSpec with Matchers with GoldenLogs with TimeL
       Vector(Array.empty[Byte], golden("text-3.9.5.log"), golden("binary-3.15.1.log")).foreach(log =>
         read(log ++ bytes)
       )
-    }
-  }
-
-  /** Some bytes flipped, cut off, sent twice or left out, or a length that is huge. */
-  private def changed(golden: Array[Byte], random: Random): Array[Byte] = {
-    val (at, length) = (random.nextInt(golden.length), random.nextInt(50))
-    random.nextInt(5) match {
-      case 0 => (0 to random.nextInt(3)).foldLeft(golden)((bytes, _) => bytes.updated(at, random.nextInt(256).toByte))
-      case 1 => golden.take(at)
-      case 2 => golden.patch(at, golden.slice(at, at + length), 0)
-      case 3 => golden.patch(at, Array.empty[Byte], length)
-      case _ => golden.patch(at, int(Int.MaxValue - random.nextInt(1000)), 4)
     }
   }
 

@@ -16,9 +16,12 @@ object Axes {
     else Axis(s"$label, in thousands", scale, value => Numbers.count(value / 1000))
 
   /** Response times in milliseconds; where they reach seconds, in those, as `seconds` writes them. */
-  def latency(scale: AxisScale, seconds: Double => String = Numbers.count): Axis =
+  def latency(scale: AxisScale, seconds: Double => String = inSeconds): Axis =
     if (scale.ticks.last < 2000) plain("response time, ms", scale)
     else Axis("response time, s", scale, ms => seconds(ms / 1000))
+
+  private def inSeconds(seconds: Double): String =
+    if (seconds < 0.01) Numbers.plain(seconds) else Numbers.count(seconds)
 
   /** Instants in seconds since the epoch, named by the minute, the day or the year, and by the day of the first. */
   def time(label: String, scale: AxisScale): Axis = {

@@ -30,11 +30,14 @@ private object ExprParser {
     val leaves: Vector[Node] = if (parts.isEmpty) Vector(this) else parts.flatMap(_.leaves)
   }
 
+  private object Node {
+    def apply(kind: Kind, parts: Node*): Node = Node(parts.head.from, parts.last.to, kind, parts.toVector)
+  }
+
   private sealed trait Kind
 
   private object Kind {
     final case class Logic(word: String) extends Kind
-
     final case class Chain(symbols: Vector[String]) extends Kind
     final case class Arithmetic(symbol: String) extends Kind
     final case class Number(value: Double, quantity: Option[Quantity]) extends Kind
@@ -92,39 +95,30 @@ private object ExprParser {
       "%" -> (1.0 -> Quantity.Percent)
     )
 
-    def whole[$: P]: P[Node] = P(Start ~ conditional ~ End)
+    def whole[$: P]: P[Node] = P(Start ~ joined("given", or, most = 2) ~ End)
 
     def number[$: P]: P[Node] = P(Start ~ sum ~ End)
 
-    private def conditional[$: P]: P[Node] = P(or ~ (word("given") ~/ or).?).map { case (of, condition) =>
-      condition.fold(of)(node => Node(of.from, node.to, Kind.Logic("given"), Vector(of, node)))
-    }
+    private def or[$: P]: P[Node] = joined("or", joined("and", prefixed))
 
-    private def or[$: P]: P[Node] = joined("or", and)
-    private def and[$: P]: P[Node] = joined("and", not)
+    private def joined[$: P](by: String, part: => P[Node], most: Int = Int.MaxValue): P[Node] =
+      part.rep(1, word(by)./, most).map(parts => if (parts.size == 1) parts.head else Node(Kind.Logic(by), parts: _*))
 
-    private def joined[$: P](by: String, part: => P[Node]): P[Node] = part.rep(1, word(by)./).map { parts =>
-      if (parts.size == 1) parts.head else Node(parts.head.from, parts.last.to, Kind.Logic(by), parts.toVector)
-    }
-
-    private def not[$: P]: P[Node] = P(all | pairs | negated)
-
-    private def all[$: P]: P[Node] =
-      P(Index ~ word("all") ~ "#" ~/ word("in") ~ digits.!.rep(1, ",") ~ ":" ~ not).map { case (from, numbers, of) =>
-        Node(from, of.to, Kind.All(numbers.toVector), Vector(of))
+    /** Without recursion, as a text may have hundreds of `not`. */
+    private def prefixed[$: P]: P[Node] =
+      P((Index ~ all).rep ~ ((Index ~ pairs).rep(exactly = 1) | (Index ~ negation).rep) ~ comparison).map {
+        case (outer, inner, of) =>
+          (outer ++ inner).foldRight(of) { case ((from, kind), node) => Node(from, node.to, kind, Vector(node)) }
       }
 
-    private def pairs[$: P]: P[Node] = P(Index ~ word("pairs") ~ word("of") ~/ comparison).map { case (from, of) =>
-      Node(from, of.to, Kind.Logic("pairs"), Vector(of))
-    }
+    private def all[$: P]: P[Kind] =
+      P(word("all") ~ "#" ~/ word("in") ~ digits.!.rep(1, ",") ~ ":").map(numbers => Kind.All(numbers.toVector))
 
-    private def negated[$: P]: P[Node] = P((Index ~ word("not")).rep ~ comparison).map { case (places, of) =>
-      places.foldRight(of)((from, of) => Node(from, of.to, Kind.Logic("not"), Vector(of)))
-    }
+    private def pairs[$: P]: P[Kind] = P(word("pairs") ~ word("of")./).map(_ => Kind.Logic("pairs"))
+    private def negation[$: P]: P[Kind] = P(word("not")).map(_ => Kind.Logic("not"))
 
     private def comparison[$: P]: P[Node] = P(sum ~ (range | chain)).map { case (first, rest) =>
-      val parts = first +: rest.map(_._2).toVector
-      if (rest.isEmpty) first else Node(first.from, parts.last.to, Kind.Chain(rest.map(_._1).toVector), parts)
+      if (rest.isEmpty) first else Node(Kind.Chain(rest.map(_._1).toVector), first +: rest.map(_._2): _*)
     }
 
     private def range[$: P]: P[Seq[(String, Node)]] =
@@ -162,10 +156,7 @@ private object ExprParser {
       P(StringIn("min", "max", "median").! ~~ " ".repX(1) ~~ metricName).map { case (which, name) => s"$which $name" }
 
     private def metricName[$: P]: P[String] =
-      P(
-        !(StringIn("and", "or", "not", "in", "given") ~~ !letter) ~~ (letter
-          .repX(1) ~~ ("." ~~ letter.repX(1)).repX ~~ "%".?).!
-      )
+      P(!(StringIn("and", "or", "not", "in", "given") ~~ !letter) ~~ (letter.repX(1).repX(1, ".") ~~ "%".?).!)
 
     private def request[$: P]: P[String] = P("[" ~/ (quoted | bare).opaque(name) ~ "]".opaque(name))
 
@@ -179,9 +170,8 @@ private object ExprParser {
 
     private def letter[$: P]: P[Unit] = P(CharPred(char => char.isLetterOrDigit || char == '_'))
 
-    private def arithmetic(first: Node, rest: Seq[(String, Node)]): Node = rest.foldLeft(first) {
-      case (left, (symbol, right)) => Node(left.from, right.to, Kind.Arithmetic(symbol), Vector(left, right))
-    }
+    private def arithmetic(first: Node, rest: Seq[(String, Node)]): Node =
+      rest.foldLeft(first) { case (left, (symbol, right)) => Node(Kind.Arithmetic(symbol), left, right) }
 
     private def plain(symbol: String): String =
       Map("*" -> "×", "/" -> "÷", "≤" -> "<=", "≥" -> ">=", "+-" -> "±", "+/-" -> "±").getOrElse(symbol, symbol)

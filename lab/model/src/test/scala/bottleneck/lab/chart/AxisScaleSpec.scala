@@ -37,6 +37,12 @@ class AxisScaleSpec extends AnyFlatSpec with Matchers {
     AxisScale.logarithmic(Vector(3, 60000)).ticks shouldBe Vector(10, 100, 1000, 10000, 100000)
   }
 
+  it should "have no tick that reads 0 where it reaches from a millisecond to seconds" in {
+    val axis = Axes.latency(AxisScale.logarithmic(Vector(1.3, 12000)))
+    axis.label shouldBe "response time, s"
+    axis.scale.ticks.map(axis.write) shouldBe Vector("0.001", "0.01", "0.1", "1", "10")
+  }
+
   it should "have equal distances for equal ratios and its beginning for 0" in {
     val scale = AxisScale.logarithmic(Vector(10, 1000))
     Vector(0, 10, 100, 1000).map(scale.at(_)) shouldBe Vector(0, 0, 0.5, 1)

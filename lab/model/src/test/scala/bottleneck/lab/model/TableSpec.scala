@@ -66,19 +66,7 @@ class TableSpec extends AnyFlatSpec with Matchers {
     table("😀" * 20 -> None).console(1).linesIterator.toVector.last shouldBe s"${"😀" * 3}…${"😀" * 2}      –"
   }
 
-  "The table of requests" should "have all of them, each, and the groups" in {
-    RequestTable.of(Runs.shop).console(100) shouldBe
-      """request              requests  ko      ko%  throughput      mean       p50     p95       p99    max
-        |All requests            1,000  12   1.20 %      15.4/s  143.7 ms  107.8 ms  431 ms    862 ms  262 s
-        |Checkout / GET /pay       112  12   10.7 %      1.56/s   83.3 ms   62.5 ms  250 ms    500 ms  262 s
-        |GET /orders               881   0      0 %      13.8/s  143.7 ms  107.8 ms  431 ms    862 ms  262 s
-        |Search / GET /pay           7   0      0 %     0.109/s     30 ms   22.5 ms   90 ms    180 ms  262 s
-        |GET /broken                 5   5  100.0 %           –   3.33 ms   2.50 ms   10 ms     20 ms  262 s
-        |Checkout (group)           10   0      0 %     0.156/s    300 ms    225 ms  900 ms  1,800 ms  262 s
-        |""".stripMargin
-  }
-
-  it should "have the rate of the run where there is no window" in {
+  "The table of requests" should "have the rate of the run where there is no window" in {
     val head = RequestTable.of(Runs.shop.copy(measured = None)).console(120).linesIterator.next()
     head.split(" +").toVector.slice(4, 6) shouldBe Vector("throughput.run", "mean")
   }
