@@ -19,8 +19,7 @@ private[ask] final class SocketSource(service: Option[Long], processes: ProcessS
   private val local = TrieMap.empty[InetAddress, Boolean]
   private val looked = new Recent[Unit, Connections](1.second)
 
-  /** Inodes that were seen, and those of them that are the service's. */
-  private val last = new AtomicReference(Set.empty[Long] -> Set.empty[Long])
+  private val last = new AtomicReference(Sockets(Set.empty, Set.empty))
 
   /** As of a second ago at most, as there may be thousands of sockets. */
   def look(): Connections = looked(())(lookNow())
@@ -48,9 +47,9 @@ private[ask] final class SocketSource(service: Option[Long], processes: ProcessS
   /** Those that belong to the service. Its files are read only when there are new connections. */
   private def own(open: Vector[Line]): Vector[Line] = {
     val inodes = open.map(_.inode).toSet
-    if (!inodes.subsetOf(last.get()._1)) last.set(inodes -> service.fold(Set.empty[Long])(processes.sockets))
-    val (_, owned) = last.get()
-    open.filter(line => owned(line.inode))
+    if (!inodes.subsetOf(last.get().seen))
+      last.set(Sockets(inodes, service.fold(Set.empty[Long])(processes.sockets)))
+    open.filter(line => last.get().ofService(line.inode))
   }
 
   private def isLocal(address: InetAddress): Boolean = local.getOrElseUpdate(
@@ -61,6 +60,9 @@ private[ask] final class SocketSource(service: Option[Long], processes: ProcessS
 
 private[ask] object SocketSource {
   private val ofThisSystem = Path.of("/proc")
+
+  /** Inodes of all established connections that were seen, and those of all sockets that the service had open then. */
+  private final case class Sockets(seen: Set[Long], ofService: Set[Long])
 
   /** Default ports of databases on other machines: PostgreSQL, MySQL, Oracle, SQL Server, MongoDB. */
   private val databasePorts = Set(5432, 3306, 1521, 1433, 27017)

@@ -63,7 +63,8 @@ class SystemSourcesSpec extends AnyFlatSpec with Matchers with TemporaryFolder w
     write("4000001/comm", "node")
     write("4000002/comm", "postgres")
     Files.setAttribute(folder.resolve("4000002"), "unix:uid", 7)
-    val seen = new SocketSource(Some(own), processes, folder).look()
+    val source = new SocketSource(Some(own), processes, folder)
+    val seen = source.look()
     seen.outbound shouldBe Vector(
       PoolUse(DatabaseConnections, "10.0.0.10:3306", None, 1),
       PoolUse(DatabaseConnections, "127.0.0.1:5432", None, 1),
@@ -71,6 +72,10 @@ class SystemSourcesSpec extends AnyFlatSpec with Matchers with TemporaryFolder w
       PoolUse(OutboundConnections, "[2001:db8:0:0:0:0:0:1]:80", None, 1)
     )
     seen.databases shouldBe Set(4000002L)
+    // opened later
+    write("net/tcp", tcp("0100007F:C008 0100007F:2329 01 00000000 0 17"): _*)
+    open(own, 17)
+    eventually(source.look().outbound.map(_.name) should contain("127.0.0.1:9001"))
   }
 
   "A listener" should "be the process that has the port" in {
