@@ -65,13 +65,15 @@ private[ask] final class MBeans(server: MBeanServerConnection) {
     found(pattern)(server.queryNames(new ObjectName(pattern), null).asScala.toVector.sortBy(_.getCanonicalName))
 
   /** Those of these attributes that the MBean has and that are numbers. */
-  def numbers(bean: ObjectName, attributes: String*): Map[String, Double] =
-    try
-      (for (found <- server.getAttributes(bean, attributes.toArray).asList.asScala)
-        yield found.getName -> found.getValue).collect { case (name, number: Number) =>
-        name -> number.doubleValue
-      }.toMap
-    catch { case _: JMException => Map.empty } // it is gone
+  def numbers(bean: ObjectName, attributes: String*): Map[String, Double] = {
+    val found =
+      try server.getAttributes(bean, attributes.toArray).asList.asScala
+      catch { case _: JMException => Vector.empty } // it is gone
+    found
+      .map(of => of.getName -> of.getValue)
+      .collect { case (name, number: Number) => name -> number.doubleValue }
+      .toMap
+  }
 }
 
 object JvmLink {

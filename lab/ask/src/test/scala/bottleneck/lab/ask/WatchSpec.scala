@@ -2,8 +2,10 @@ package bottleneck.lab.ask
 
 import bottleneck.lab.ask.ChildProcesses._
 import bottleneck.lab.ask.PoolKind._
+import java.lang.management.ManagementFactory
 import java.net.{InetAddress, ServerSocket, URI}
 import java.nio.file.{Files, Path}
+import javax.management.ObjectName
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
@@ -45,6 +47,12 @@ class WatchSpec extends AnyFlatSpec with Matchers {
         s"No metrics of Actuator: http://127.0.0.1:$port/actuator/metrics answers 404.",
         "No CPU time of a database: the service is connected to none on this machine."
       )
+  }
+
+  "An MBean" should "give those of some attributes that it has and that are numbers" in {
+    val beans = new MBeans(ManagementFactory.getPlatformMBeanServer)
+    beans.numbers(new ObjectName("java.lang:type=Runtime"), "Uptime", "VmName", "None").keySet shouldBe Set("Uptime")
+    beans.numbers(new ObjectName("java.lang:type=None"), "Uptime") shouldBe empty
   }
 
   "A dump" should "be that of the platform threads, of a JDK without others" in watched(ownJava) { (_, _, _, watch) =>
