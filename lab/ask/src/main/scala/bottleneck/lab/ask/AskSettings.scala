@@ -220,12 +220,12 @@ private[ask] object AskSettings {
   }
 
   private def confirm(set: Map[String, String], program: Program): Either[Problem, Boolean] =
-    value(set, "confirm", "neither true nor false")(Map("true" -> true, "false" -> false).get)
-      .map(_.contains(true))
-      .filterOrElse(
-        !_ || program.isInstanceOf[Program.Jar],
-        Problem("-Dconfirm changes a setting of Spring Boot: it is for -Dservice.jar=.")
-      )
+    (set.getOrElse("confirm", "false"), program) match {
+      case ("false", _) => Right(false)
+      case ("true", _: Program.Jar) => Right(true)
+      case ("true", _) => Left(Problem("-Dconfirm changes a setting of Spring Boot: it is for -Dservice.jar=."))
+      case (text, _) => Left(Problem(s"-Dconfirm=$text is neither true nor false."))
+    }
 
   private def rates(set: Map[String, String]): Either[Problem, Vector[Double]] =
     Problem.each(set.get("rate").toVector.flatMap(_.split(","))) {
