@@ -1,5 +1,6 @@
 package bottleneck.lab.ask
 
+import bottleneck.lab.Slow
 import java.nio.file.Files
 import org.scalatest.Assertion
 import org.scalatest.concurrent.Eventually
@@ -8,6 +9,7 @@ import org.scalatest.time.{Millis, Seconds, Span}
 import scala.jdk.OptionConverters._
 import scala.jdk.StreamConverters._
 
+/** Questions that have no answer: with a sentence, an exit code of 1, and nothing left. */
 class AskSpec extends AnyFlatSpec with AskedZoo with Eventually {
   implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(15, Seconds), Span(100, Millis))
 
@@ -15,6 +17,7 @@ class AskSpec extends AnyFlatSpec with AskedZoo with Eventually {
     val (exit, said, answer) = ask(properties: _*)
     withClue(said)(exit shouldBe 1)
     answer shouldBe None
+    Files.walk(folder).toScala(Vector).filter(_.endsWith("index.html")) shouldBe empty
     nothingRuns
     said.linesIterator.filter(_.startsWith("[ask]")).mkString("\n")
   }
@@ -25,42 +28,15 @@ class AskSpec extends AnyFlatSpec with AskedZoo with Eventually {
     commands.filter(_.contains(folder.toString)) shouldBe empty
   }
 
-  private val jar = "service.jar" -> zoo.toString
-
-  "A question" should "end with a sentence where the first answer is an error" in {
-    val said = refused(jar, "ask" -> "GET /error?status=500")
-    said should include("GET /error answered 500")
-    said should include("nothing was measured")
+  "A question" should "end where most requests fail while it warms up, and print no secret" in {
+    val request = "ask" -> "GET /ends-after?requests=20"
+    val said = refused("service.jar" -> zoo.toString, request, "service.args" -> "--my.password=hunter22")
+    said should (include("with 2 users: answer 503") and include("Nothing was measured"))
+    said should not include "hunter22"
   }
 
-  it should "end where most requests fail while it warms up" in {
-    refused(jar, "ask" -> "GET /ends-after?requests=20") should include("with 2 users: answer 503")
-  }
-
-  it should "say why the service ended during its start" in {
-    val noDriver = "--spring.profiles.active=database --spring.datasource.url=jdbc:none:x"
-    val said = refused(jar, "ask" -> "GET /ok", "service.args" -> noDriver)
-    said should include("The service ended during its start")
-    said.toLowerCase should include("driver")
-  }
-
-  it should "end where the service does nothing" in {
-    refused("service.command" -> "sleep 60", "ask" -> "GET /ok") should include("for 8 s it has used no CPU time")
-  }
-
-  it should "end where nothing answers" in {
-    refused("target.url" -> "http://127.0.0.1:1", "ask" -> "GET /ok") should include("Nothing answers at")
-  }
-
-  it should "end where the service ends under load" in {
+  it should "end where the service ends under load" taggedAs Slow in {
     val said = refused("service.command" -> s"timeout 12 java -jar $zoo --server.port={port}", "ask" -> "GET /ok")
     said should include("The service ended")
-  }
-
-  it should "not print a secret" in {
-    val said = refused(jar, "ask" -> "GET /nowhere", "service.args" -> "--my.password=hunter22")
-    said should include("answered 404")
-    said should not include "hunter22"
-    Files.walk(folder).toScala(Vector).filter(_.endsWith("index.html")) shouldBe empty
   }
 }

@@ -1,5 +1,6 @@
 package bottleneck.lab.ask
 
+import bottleneck.lab.Slow
 import bottleneck.lab.model.Truth
 import bottleneck.lab.run.turns.{Turn, TurnPair}
 import bottleneck.lab.statistics.{TurnsEstimate, TurnsRatio}
@@ -28,7 +29,7 @@ class TurnsSpec extends AnyFlatSpec with Matchers {
     Vector.tabulate(400)(seed => estimate(ratios(seed, 1, 20))).count(contains(_, 1)) should be >= 372
   }
 
-  it should "do so where the run may end at each of several looks" in {
+  it should "do so where the run may end at each of several looks" taggedAs Slow in {
     val ended = Vector.tabulate(400) { seed =>
       val all = ratios(seed, 1, 50)
       val looks = Vector.range(10, 51, 10).map(n => estimate(all.take(n), looks = 5))

@@ -1,0 +1,35 @@
+package bottleneck.lab.ask
+
+import bottleneck.lab.settings.Refused
+import bottleneck.lab.{StubService, TemporaryFolder}
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import scala.util.Using
+
+class ServicePartsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
+  private def parts[A](program: (String, String))(test: ServiceParts => A): A = {
+    val folders = Vector("lab.work", "lab.results").map(_ -> folder.toString)
+    val settings = AskSettings.read(Map("ask" -> "GET /ok", program) ++ folders, folder)
+    Using.resource(new ServiceParts(settings.fold(of => fail(of.sentence), identity), folder, info(_)))(test)
+  }
+
+  private def refusal(parts: ServiceParts): String = (the[Refused] thrownBy parts.awaitReady()).getMessage
+
+  "A service" should "be refused with its own words where it ends during its start, or later" in
+    parts("service.command" -> "echo 'Error: no driver'; exit 1") { parts =>
+      refusal(parts) shouldBe "The service ended during its start: Error: no driver"
+      (the[Refused] thrownBy parts.check()).getMessage shouldBe "The service ended: Error: no driver"
+    }
+
+  it should "be refused where it does nothing" in
+    parts("service.command" -> "sleep 60")(refusal(_) should include("for 8 s it has used no CPU time"))
+
+  it should "be refused where nothing answers" in
+    parts("target.url" -> "http://127.0.0.1:1")(refusal(_) should include("Nothing answers at"))
+
+  it should "be refused where its first answer is none to measure" in Using.resource(new StubService) { stub =>
+    parts("target.url" -> stub.url.toString) {
+      refusal(_) should startWith("GET /ok answered 200 with an empty body: nothing was measured.")
+    }
+  }
+}
