@@ -1,7 +1,7 @@
 package bottleneck.lab.ask
 
+import bottleneck.lab.run.metrics.LinuxProcesses
 import com.sun.tools.attach.VirtualMachine
-import java.io.IOException
 import java.nio.file.{Files, Path}
 import java.time.Instant
 import java.util.UUID
@@ -126,9 +126,7 @@ object JvmLink {
   /** Why a process cannot be attached to. Attach sends it the signal QUIT, which ends a process that is no JVM. */
   private def refusal(pid: Long): Option[String] = {
     val proc = Path.of("/proc")
-    def file(name: String): Option[String] =
-      try Some(Files.readString(proc.resolve(pid.toString).resolve(name)))
-      catch { case _: IOException => None }
+    def file(name: String): Option[String] = LinuxProcesses.read(proc.resolve(pid.toString), name)
     val caught = file("status")
       .flatMap("""SigCgt:\s+(\p{XDigit}+)""".r.findFirstMatchIn(_))
       .map(found => java.lang.Long.parseUnsignedLong(found.group(1), 16))

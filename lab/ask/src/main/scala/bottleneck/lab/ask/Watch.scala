@@ -2,6 +2,7 @@ package bottleneck.lab.ask
 
 import bottleneck.lab.ask.PoolKind._
 import bottleneck.lab.model.Numbers
+import bottleneck.lab.run.limit.ProcessTree
 import java.net.URI
 import java.nio.file.{Files, Path}
 import java.util.concurrent.atomic.{AtomicBoolean, AtomicReference}
@@ -20,7 +21,7 @@ final class Watch(pid: Option[Long], port: Int, management: URI, databasePid: Op
   private val connections = Option.when(isLinux)(new SocketSource(pid, processes, proc))
   private val link: Either[String, JvmLink] = pid.toRight("The service's process is not known.").flatMap { pid =>
     // the first process may be a shell
-    val tree = (pid +: ProcessSource.descendants(pid)).toSet
+    val tree = ProcessTree.descendants(pid) + pid
     JvmLink.to(SocketSource.listener(port).filter(tree).getOrElse(pid), attachWithin)
   }
   private val actuator = new ActuatorSource(management, port)
