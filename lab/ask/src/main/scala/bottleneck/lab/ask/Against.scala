@@ -4,6 +4,7 @@ import bottleneck.lab.model.{Numbers, Problem}
 import bottleneck.lab.run.turns.{TurnPair, TurnTimes}
 import bottleneck.lab.statistics.{TurnsEstimate, TurnsRatio}
 import scala.concurrent.duration._
+import scala.util.Try
 
 /** The service that another one is compared with, and how. It ends where the half-width of the throughput's interval is
   * `to`, a part of 1, or at the `limit` of the turns of all rounds; the new one may be slower by the part `most`, where
@@ -38,7 +39,6 @@ private[ask] object Against {
   val names: Vector[String] = Vector("against.jar", "against.args", "to", "for", "most", "rounds", "seed")
   private val shortest = 40.seconds
   private val longest = 1.hour
-  private val time = """(\d{1,5})(s|m)""".r
 
   /** None where there is nothing to compare the new `program` with; a setting that would do nothing is refused. */
   def read(
@@ -59,14 +59,18 @@ private[ask] object Against {
         to <- percent(set, "to").map(_.getOrElse(0.02))
         most <- percent(set, "most")
         rounds <- number(set, "rounds", 1, 20).map(_.getOrElse(1))
-        limit <- limit(set)
+        limit <- AskSettings.value(set, "for", "no time for the turns: give 40s to 60m") { text =>
+          Try(Duration(text)).toOption.collect {
+            case time: FiniteDuration if shortest <= time && time <= longest => time
+          }
+        }
         seed <- number(set, "seed", 0, Int.MaxValue)
       } yield Some(
         Against(
           path,
           set.get("against.args").fold(arguments)(AskSettings.words),
           to,
-          limit * rounds.toLong,
+          limit.getOrElse(2.minutes) * rounds.toLong,
           most,
           rounds,
           seed.getOrElse((System.nanoTime() & 0xffffff).toInt).toLong
@@ -85,18 +89,6 @@ private[ask] object Against {
     AskSettings.value(set, name, s"not a number from $least to ${Numbers.count(most.toDouble)}") {
       _.toIntOption.filter(of => least <= of && of <= most)
     }
-
-  private def limit(set: Map[String, String]): Either[Problem, FiniteDuration] =
-    AskSettings
-      .value(set, "for", "no time for the turns: give 40s to 60m") { text =>
-        Some(text)
-          .collect {
-            case time(n, "s") => n.toInt.seconds
-            case time(n, _) => n.toInt.minutes
-          }
-          .filter(of => shortest <= of && of <= longest)
-      }
-      .map(_.getOrElse(2.minutes))
 }
 
 /** Turns of one start of both services; the paced ones at the same `rate` of requests per second. */
