@@ -1,6 +1,8 @@
 package bottleneck.lab.ask
 
 import bottleneck.lab.model.Problem
+import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
+import io.gatling.jsonpath.JsonPath
 import java.io.{IOException, InputStream}
 import java.net.http.HttpClient.{Redirect, Version}
 import java.net.http.HttpRequest.BodyPublishers
@@ -12,6 +14,7 @@ import java.util.concurrent.TimeUnit.NANOSECONDS
 import java.util.concurrent.{ExecutionException, TimeoutException}
 import javax.net.ssl.SSLException
 import scala.concurrent.duration._
+import scala.jdk.CollectionConverters._
 import scala.jdk.DurationConverters._
 import scala.jdk.OptionConverters._
 import scala.util.Try
@@ -27,9 +30,10 @@ object FirstLook {
   }
 
   private final case class Answer(status: Int, header: String => Option[String], body: String) {
-    lazy val json: Option[ujson.Value] = Try(ujson.read(body)).toOption
+    lazy val json: Option[JsonNode] = Try(mapper.readTree(body)).toOption.filterNot(_.isMissingNode)
   }
 
+  private val mapper = new ObjectMapper
   private val longest = 120
   private val mostBytes = 1 << 20
   private val notSent = Set("connection", "content-length", "expect", "host", "upgrade", "accept-encoding")
@@ -144,8 +148,8 @@ private final class FirstLook(base: URI, within: FiniteDuration, hasLogin: Boole
 
   /** What the body says, as far as it can be printed. */
   private def said(answer: Answer, hidden: Vector[String]): String = {
-    val fields = answer.json.flatMap(_.objOpt).map(_.toMap).getOrElse(Map.empty)
-    val message = Vector("message", "detail", "error").flatMap(fields.get(_).flatMap(_.strOpt)).find(!_.isBlank)
+    val fields = answer.json.toVector.flatMap(json => Vector("message", "detail", "error").map(json.path(_)))
+    val message = fields.filter(_.isTextual).map(_.asText).find(!_.isBlank)
     val plain = message.getOrElse(answer.body.replaceAll(markup, " "))
     val shown = hidden.foldLeft(plain)((text, secret) => text.replace(secret, "***"))
     val printable = shown.map(char => if (char.isControl) ' ' else char).replaceAll("\\s+", " ").trim.take(longest)
@@ -162,12 +166,13 @@ private final class FirstLook(base: URI, within: FiniteDuration, hasLogin: Boole
       json <- answer.json.toRight(
         Problem(s"${label(request)} answered ${answer.status} without JSON: {{$name}} cannot be taken from it.")
       )
-      fields = json.objOpt.fold("no object")(_.keys.take(10).mkString("the fields ", ", ", ""))
-      value <- JsonPath
-        .of(path)
-        .flatMap(_.in(json))
-        .toRight(Problem(s"${label(request)} answered without $path, which {{$name}} is taken from: it has $fields."))
-    } yield name -> value
+      fields = json.fieldNames.asScala.take(10).mkString("the fields ", ", ", "")
+      found = JsonPath.query(path, json).toOption.flatMap(_.nextOption()).filterNot(_.isNull)
+      value <- found.toRight {
+        val has = if (json.isObject) fields else "no object"
+        Problem(s"${label(request)} answered without $path, which {{$name}} is taken from: it has $has.")
+      }
+    } yield name -> (if (value.isValueNode) value.asText else value.toString)
 
   /** Method and path as they are written, whatever the request is called. */
   private def label(request: AskedRequest): String = s"${request.method} ${request.target.takeWhile(_ != '?')}"

@@ -1,6 +1,7 @@
 package bottleneck.lab.ask
 
 import bottleneck.lab.model.Problem
+import io.gatling.jsonpath.JsonPath
 import java.nio.charset.StandardCharsets
 import java.nio.file.Path
 import java.util.Base64
@@ -173,7 +174,7 @@ private[ask] object HttpFile {
       .toRight(line.problem(text, s"'$text' is no weight: write a whole number from 1 to 100."))
 
   private def takes(line: Line): Option[(String, String)] = Some(line.text.trim).collect {
-    case directive("take", take(name, path)) if JsonPath.of(path).isDefined => name -> path
+    case directive("take", take(name, path)) if JsonPath.compile(path).isRight => name -> path
   }
 
   private def directed(comments: Vector[Line], request: AskedRequest): Either[Problem, AskedRequest] =
