@@ -72,12 +72,11 @@ private[ask] final class CompareReport(
 
   def sentence: String = {
     val found = throughput.fold("Too few turns to say anything.") { ratio =>
-      val by = Against.text(ratio)
       val word =
         if (ratio.low > 1) "The new one is faster"
         else if (ratio.high < 1) "The new one is slower"
         else "No difference of the new one is shown"
-      s"$word: it does $by times as many requests per second as the old one."
+      s"$word: it does ${ratio.text} times as many requests per second as the old one."
     }
     found + truth.zip(against.most).fold("") { case (truth, most) =>
       val part = Numbers.percent(most)
@@ -184,7 +183,7 @@ private[ask] final class ComparePage(report: CompareReport) {
   )
 
   private def chart: Frag = {
-    val ratios = report.rounds.flatMap(_.closed).flatMap(_.ratio(turn => Some(turn.perSecond)))
+    val ratios = report.rounds.flatMap(_.closed).flatMap(_.throughput)
     val points = ratios.zipWithIndex.map { case (ratio, n) => Point(n + 1.0, 100 * (ratio - 1)) }
     val x = Axis("pair", AxisScale.spreading(points.map(_.x)), Numbers.count)
     val y = Axis("% more than the old one", AxisScale.fromZero(points.map(_.y)), Numbers.count)
