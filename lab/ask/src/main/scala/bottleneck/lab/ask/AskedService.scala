@@ -121,8 +121,8 @@ private[ask] object AskedService {
       case Program.Running(url, _) => new AskedService(url, None, None, Vector.empty, settings.health, url)
       case Program.Jar(path) => child(settings, ofJar(path, settings, logs, port), database, logs, port)
       case Program.CommandLine(text) =>
-        val line = Vector("sh", "-c", s"${text.replace("{port}", port.toString)} \"$$@\"", "service")
-        child(settings, Launch(line, port.toString), database, logs, port)
+        val launch = Launch(Vector("sh", "-c", s"$text \"$$@\"", "service"), port.toString)
+        child(settings, launch, database, logs, port)
     }
 
   /** A command line without the user's arguments, port and path of Actuator, and a folder for temporary files. */
@@ -137,14 +137,12 @@ private[ask] object AskedService {
     val jar = ServiceJar.open(path).filter(_.isBoot)
     val own = settings.arguments.collectFirst { case managementArgument(number) => number.toInt }
     val free = if (own.isEmpty && jar.exists(_.hasManagementPort)) FreePorts.choose(1) else Vector.empty
-    val context = settings.arguments
-      .collectFirst { case contextArgument(given) => given }
-      .orElse(jar.flatMap(_.contextPath))
-      .fold("")(_.stripSuffix("/"))
+    val asked = settings.arguments.collectFirst { case contextArgument(folder) => folder }
+    val context = asked.orElse(jar.flatMap(_.contextPath)).fold("")(_.stripSuffix("/"))
     val moved = free.map(port => s"--management.server.port=$port")
-    val added =
-      if (jar.isDefined) Vector(s"--server.port=$port", "--server.address=127.0.0.1") ++ figures ++ moved
-      else Vector.empty
+    val added = jar.toVector.flatMap { _ =>
+      Vector(s"--server.port=$port", "--server.address=127.0.0.1") ++ figures ++ moved
+    }
     val jdk = Jdk.choose(settings.java)
     val tmp = Files.createDirectories(logs.resolve("service-files"))
     Launch(
@@ -172,9 +170,8 @@ private[ask] object AskedService {
     val process = ChildProcess.start(Command("the service", line, log, environment, scratch = launch.scratch))
     limits.putOn(settings.cpus.map(LimitedProcess("service", process.pid, _)).toVector)
     limits.problem.foreach(why => throw new Refused(why))
-    val bound = limits.mechanism.map { name =>
-      s"The service may use ${CpuLimiters.text(settings.cpus.toVector)}, by $name."
-    }
+    val cores = CpuLimiters.text(settings.cpus.toVector)
+    val bound = limits.mechanism.map(name => s"The service may use $cores, by $name.")
     new AskedService(
       new URI(s"http://127.0.0.1:$port"),
       Some(process),

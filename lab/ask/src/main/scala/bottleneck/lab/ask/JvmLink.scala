@@ -5,8 +5,6 @@ import com.sun.tools.attach.VirtualMachine
 import java.nio.file.{Files, Path}
 import java.time.Instant
 import java.util.UUID
-import java.util.concurrent.CountDownLatch
-import java.util.concurrent.TimeUnit.MILLISECONDS
 import javax.management.{JMException, MBeanServerConnection, ObjectName}
 import javax.management.remote.{JMXConnector, JMXConnectorFactory, JMXServiceURL}
 import scala.annotation.tailrec
@@ -79,7 +77,7 @@ private[ask] final class MBeans(server: MBeanServerConnection) {
 object JvmLink {
   private val figuresWithin = 500.millis
   private val dumpWithin = 3.seconds
-  private val again = 100L
+  private val again = 100.millis
   private val diagnostics = new ObjectName("com.sun.management:type=DiagnosticCommand")
   private val hotspot = new ObjectName("com.sun.management:type=HotSpotDiagnostic")
   private val noAttach = "-XX:+DisableAttachMechanism"
@@ -92,22 +90,18 @@ object JvmLink {
     */
   def to(pid: Long, within: FiniteDuration): Either[String, JvmLink] = {
     val deadline = within.fromNow
-    val isYoung = ProcessHandle
-      .of(pid)
-      .toScala
-      .flatMap(_.info().startInstant().toScala)
-      .exists(_.isAfter(Instant.now().minusMillis(within.toMillis)))
-    val never = new CountDownLatch(1)
+    val begin = ProcessHandle.of(pid).toScala.flatMap(_.info().startInstant().toScala)
+    val isYoung = begin.exists(_.isAfter(Instant.now().minusMillis(within.toMillis)))
     @tailrec def attempt(): Either[String, JvmLink] = {
       val lane = new Lane("attach")
       def late = s"The JVM $pid did not let the lab attach within $within; it may run with $noAttach."
       val link = refusal(pid).toLeft(()).flatMap { _ =>
-        lane.within(deadline.timeLeft.max(again.millis))(attach(pid)).getOrElse(Left(late))
+        lane.within(deadline.timeLeft.max(again))(attach(pid)).getOrElse(Left(late))
       }
       lane.close()
       if (link.isRight || !isYoung || deadline.isOverdue()) link
       else {
-        val _ = never.await(again, MILLISECONDS)
+        Thread.sleep(again.toMillis)
         attempt()
       }
     }
