@@ -1,18 +1,16 @@
 package bottleneck.lab.ask
 
 import bottleneck.lab.Slow
-import java.nio.file.Files
+import java.nio.file.{Files, Path}
 import org.scalatest.Assertion
-import org.scalatest.concurrent.Eventually
 import org.scalatest.flatspec.AnyFlatSpec
-import org.scalatest.time.{Millis, Seconds, Span}
+import scala.concurrent.duration._
 import scala.jdk.OptionConverters._
 import scala.jdk.StreamConverters._
+import scala.util.Try
 
 /** Questions that have no answer: with a sentence, an exit code of 1, and nothing left. */
-class AskSpec extends AnyFlatSpec with AskedZoo with Eventually {
-  implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(15, Seconds), Span(100, Millis))
-
+class AskSpec extends AnyFlatSpec with AskedZoo with Patient {
   private def refused(properties: (String, String)*): String = {
     val (exit, said, answer) = ask(properties: _*)
     withClue(said)(exit shouldBe 1)
@@ -22,10 +20,16 @@ class AskSpec extends AnyFlatSpec with AskedZoo with Eventually {
     said.linesIterator.filter(_.startsWith("[ask]")).mkString("\n")
   }
 
-  /** Every part of a question has its folder on its command line. */
+  /** An argument of a service that is no jar: every part of a question has its folder on its command line. */
+  private def mark: (String, String) = "service.args" -> s"--folder=$folder"
+
+  /** PostgreSQL writes over its command line, but runs in the folder. */
   private def nothingRuns: Assertion = eventually {
-    val commands = ProcessHandle.allProcesses().toScala(Vector).flatMap(_.info().commandLine().toScala)
-    commands.filter(_.contains(folder.toString)) shouldBe empty
+    val all = ProcessHandle.allProcesses().toScala(Vector)
+    all.filter { process =>
+      process.info().commandLine().toScala.exists(_.contains(folder.toString)) ||
+      Try(Files.readSymbolicLink(Path.of(s"/proc/${process.pid}/cwd"))).toOption.exists(_.startsWith(folder))
+    } shouldBe empty
   }
 
   "A question" should "end where most requests fail while it warms up, and print no secret" in {
@@ -36,7 +40,33 @@ class AskSpec extends AnyFlatSpec with AskedZoo with Eventually {
   }
 
   it should "end where the service ends under load" taggedAs Slow in {
-    val said = refused("service.command" -> s"timeout 12 java -jar $zoo --server.port={port}", "ask" -> "GET /ok")
-    said should include("The service ended")
+    val program = "service.command" -> s"timeout 12 java -jar $zoo --server.port={port}"
+    refused(program, mark, "ask" -> "GET /ok") should include("The service ended")
   }
+
+  /** What a question says in each phase. */
+  private val phases =
+    Vector("which resource limits", "starting an empty", "first answers", "warming up", "1 user: ") ++
+      Vector("4 users: ", "the window: ")
+
+  it should "leave nothing in any phase when Maven, its parent, is killed and the service ignores TERM" taggedAs Slow in
+    phases.foreach { phase =>
+      remove(folder)
+      val sql = Files.writeString(folder.resolve("some.sql"), "SELECT 1;")
+      val program = s"trap '' TERM; java -jar $zoo --server.port={port} --spring.profiles.active=database"
+      val set = Vector("service.command" -> program, mark, "service.schema" -> sql.toString, "ask" -> "GET /jdbc?ms=5")
+      val (java, said) = (ChildProcesses.ownJava.toString, folder.resolve("said.txt"))
+      val command = Vector(java, "--add-opens=java.base/java.lang=ALL-UNNAMED", "-cp", sys.props("java.class.path")) ++
+        settings(set :+ "lab.work" -> folder.resolve("work").toString: _*) ++ main
+      // as Maven does: it waits for Gatling's JVM, and does nothing for it when it is killed
+      val maven = new ProcessBuilder(Vector("sh", "-c", "\"$@\"; true", "maven") ++ command: _*)
+        .redirectErrorStream(true)
+        .redirectOutput(said.toFile)
+        .start()
+      try eventually(timeout(150.seconds))(Files.readString(said) should include(phase))
+      finally {
+        val _ = maven.destroyForcibly()
+      }
+      withClue(s"killed at '$phase': ")(nothingRuns)
+    }
 }

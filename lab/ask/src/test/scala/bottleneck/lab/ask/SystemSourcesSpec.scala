@@ -5,16 +5,12 @@ import bottleneck.lab.ask.ChildProcesses.child
 import bottleneck.lab.ask.PoolKind.{DatabaseConnections, OutboundConnections}
 import java.net.{InetAddress, ServerSocket}
 import java.nio.file.{Files, Path}
-import org.scalatest.concurrent.Eventually
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
-import org.scalatest.time.{Millis, Seconds, Span}
 import scala.jdk.StreamConverters._
 import scala.util.Using
 
-class SystemSourcesSpec extends AnyFlatSpec with Matchers with TemporaryFolder with Eventually {
-  implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(20, Seconds), Span(20, Millis))
-
+class SystemSourcesSpec extends AnyFlatSpec with Matchers with TemporaryFolder with Patient {
   private val own = ProcessHandle.current().pid()
   private def processes = new ProcessSource(folder)
 

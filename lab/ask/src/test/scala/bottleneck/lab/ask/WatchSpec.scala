@@ -6,15 +6,12 @@ import java.lang.management.ManagementFactory
 import java.net.{InetAddress, ServerSocket, URI}
 import java.nio.file.{Files, Path}
 import javax.management.ObjectName
-import org.scalatest.concurrent.Eventually
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
-import org.scalatest.time.{Millis, Seconds, Span}
 import scala.concurrent.duration._
 import scala.util.Using
 
-class WatchSpec extends AnyFlatSpec with Matchers with Eventually {
-  implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(20, Seconds), Span(20, Millis))
+class WatchSpec extends AnyFlatSpec with Matchers with Patient {
 
   /** The service, the port that it is connected to, and what watches it. */
   private def watched[A](java: Path)(test: (Process, Int, Int, Watch) => A): A =
