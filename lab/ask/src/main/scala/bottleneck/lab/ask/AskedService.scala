@@ -39,7 +39,7 @@ private[ask] final class AskedService private (
       if (hasEnded) throw new Refused(s"The service ended during its start: $cause")
       val status = Http.status(at(healthPath), silent)
       // what has ended takes its CPU time with it
-      val now = pid.flatMap(processes.cpuSeconds).getOrElse(0.0)
+      val now = pid.flatMap(ProcessSource.ofThisSystem.cpuSeconds).getOrElse(0.0)
       val isIdle = math.abs(now - used) <= noticeable
       val idleSince = if (isIdle) since else Deadline.now
       // a part that it hardly needs may be down for ever
@@ -106,7 +106,6 @@ private[ask] object AskedService {
 
   /** CPU time in seconds: a JVM that waits uses less in a poll. */
   private val noticeable = 0.03
-  private val processes = new ProcessSource(Path.of("/proc"))
 
   /** Statuses of an endpoint that does not tell whether the service is ready. */
   private def unhelpful(status: Int): Boolean = status != 503 && status / 100 != 2

@@ -119,7 +119,7 @@ object JvmLink {
 
   /** Why a process cannot be attached to. Attach sends it the signal QUIT, which ends a process that is no JVM. */
   private def refusal(pid: Long): Option[String] = {
-    val proc = Path.of("/proc")
+    val proc = ProcessSource.ofThisSystem.proc
     def file(name: String): Option[String] = LinuxProcesses.read(proc.resolve(pid.toString), name)
     val caught = file("status")
       .flatMap("""SigCgt:\s+(\p{XDigit}+)""".r.findFirstMatchIn(_))

@@ -13,7 +13,7 @@ import scala.util.Using
 final case class Cores(allowed: Int, quota: Option[Double], isShared: Boolean = false)
 
 /** CPU times, control groups and sockets of processes. Outside Linux only CPU times are known. */
-private[ask] final class ProcessSource(proc: Path) {
+private[ask] final class ProcessSource(val proc: Path) {
   import ProcessSource._
 
   private val system = Processes.ofThisSystem
@@ -96,6 +96,8 @@ private[ask] final class ProcessSource(proc: Path) {
 }
 
 private[ask] object ProcessSource {
+  lazy val ofThisSystem = new ProcessSource(Path.of("/proc"))
+
   private val databases = Set("postgres", "mysqld", "mariadbd", "mongod", "redis-server")
 
   /** Names of threads that compile and collect garbage. */

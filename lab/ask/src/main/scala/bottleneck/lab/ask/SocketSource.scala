@@ -12,7 +12,7 @@ import scala.concurrent.duration._
 private[ask] final case class Connections(outbound: Vector[PoolUse], databases: Set[Long])
 
 /** TCP connections of the service from `/proc/net`, see proc(5); `service` is its first process. */
-private[ask] final class SocketSource(service: Option[Long], processes: ProcessSource, proc: Path) {
+private[ask] final class SocketSource(service: Option[Long], processes: ProcessSource) {
   import SocketSource._
 
   private val owners = TrieMap.empty[Long, Option[Long]]
@@ -25,7 +25,7 @@ private[ask] final class SocketSource(service: Option[Long], processes: ProcessS
   def look(): Connections = looked(())(lookNow())
 
   private def lookNow(): Connections = {
-    val all = table(proc)
+    val all = table(processes.proc)
     val listeners = all.filter(_.socket.state == listening)
     val open = all.filter(_.socket.state == established)
     val ports = listeners.map(_.socket.port).toSet
@@ -59,7 +59,7 @@ private[ask] final class SocketSource(service: Option[Long], processes: ProcessS
 }
 
 private[ask] object SocketSource {
-  private val ofThisSystem = Path.of("/proc")
+  private val proc = ProcessSource.ofThisSystem.proc
 
   /** Inodes of all established connections that were seen, and those of all sockets that the service had open then. */
   private final case class Sockets(seen: Set[Long], ofService: Set[Long])
@@ -82,32 +82,28 @@ private[ask] object SocketSource {
   }
 
   /** Process that listens on a port of this machine; none where the system does not tell, or only passes it on. */
-  def listener(port: Int): Option[Long] = {
-    val processes = new ProcessSource(ofThisSystem)
-    table(ofThisSystem)
+  def listener(port: Int): Option[Long] =
+    table(proc)
       .filter(of => of.socket.state == listening && of.socket.port == port)
-      .flatMap(of => processes.owner(of.inode, of.user))
-      .find(pid =>
-        !LinuxProcesses.read(ofThisSystem.resolve(pid.toString), "comm").exists(_.startsWith("docker-proxy"))
-      )
-  }
+      .flatMap(of => ProcessSource.ofThisSystem.owner(of.inode, of.user))
+      .find(pid => !LinuxProcesses.read(proc.resolve(pid.toString), "comm").exists(_.startsWith("docker-proxy")))
 
   /** Ports on which a process and its descendants listen. */
   def ports(root: Long): Vector[Int] = {
-    val sockets = new ProcessSource(ofThisSystem).sockets(root)
-    table(ofThisSystem)
+    val sockets = ProcessSource.ofThisSystem.sockets(root)
+    table(proc)
       .filter(of => of.socket.state == listening && sockets(of.inode))
       .map(_.socket.port)
       .distinct
       .sorted
   }
 
-  private def table(proc: Path): Vector[Line] = Vector("tcp", "tcp6")
-    .flatMap(LinuxProcesses.read(proc.resolve("net"), _))
-    .flatMap(_.linesIterator.drop(1).map { line =>
+  private def table(proc: Path): Vector[Line] = LinuxConnections
+    .lines(proc)
+    .map { line =>
       val fields = line.trim.split("\\s+", 11)
       Line(LinuxConnections.read(line), fields(7).toInt, fields(9).toLong)
-    })
-    // the kernel gives the table away piece by piece, and while connections arrive some are listed twice
+    }
+    .toVector
     .distinctBy(line => (line.inode, line.socket.port, line.socket.remote))
 }

@@ -59,7 +59,7 @@ class SystemSourcesSpec extends AnyFlatSpec with Matchers with TemporaryFolder w
     write("4000001/comm", "node")
     write("4000002/comm", "postgres")
     Files.setAttribute(folder.resolve("4000002"), "unix:uid", 7)
-    val source = new SocketSource(Some(own), processes, folder)
+    val source = new SocketSource(Some(own), processes)
     val seen = source.look()
     seen.outbound shouldBe Vector(
       PoolUse(DatabaseConnections, "10.0.0.10:3306", None, 1),
@@ -86,14 +86,13 @@ class SystemSourcesSpec extends AnyFlatSpec with Matchers with TemporaryFolder w
   "CPU seconds" should "be those of all descendants, with the ended ones" in {
     val busy = "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done"
     child("sh", "-c", s"sh -c 'sh -c \"${busy.replace("$", "\\$")}\"; cat'; cat") { process =>
-      val real = new ProcessSource(Path.of("/proc"))
       def commands = process.descendants().toScala(Vector).map(_.info().commandLine().orElse(""))
       // the one that was busy, two below the first, has ended
       eventually(commands.filterNot(_.contains("while")) should have size 1)
       commands should have size 2
-      real.cpuSeconds(process.pid()).exists(_ > 0.1) shouldBe true
+      ProcessSource.ofThisSystem.cpuSeconds(process.pid()).exists(_ > 0.1) shouldBe true
       process.destroyForcibly().waitFor()
-      real.cpuSeconds(process.pid()) shouldBe None
+      ProcessSource.ofThisSystem.cpuSeconds(process.pid()) shouldBe None
     }
   }
 
