@@ -111,8 +111,7 @@ private[ask] final class CompareReport(
   }
 
   def cautions: Vector[String] = {
-    val failing = rounds.flatMap(round => round.closed ++ round.paced).flatMap(pair => Vector(pair.fresh, pair.old))
-    val failed = failing.map(_.failedShare).max
+    val failed = rounds.flatMap(round => round.closed ++ round.paced).flatMap(_.both).map(_.failedShare).max
     Vector(
       Option.when(failed > 0)(s"Requests failed: up to ${Numbers.percent(failed)} of a turn."),
       throughput

@@ -31,6 +31,15 @@ final case class TurnPair(fresh: Turn, old: Turn) {
   } yield above / below
 
   def throughput: Option[Double] = ratio(turn => Some(turn.perSecond))
+
+  def both: Vector[Turn] = Vector(fresh, old)
+}
+
+object TurnPair {
+
+  /** Mean throughput of the new service, and of the old one. */
+  def means(pairs: Vector[TurnPair]): Vector[Double] =
+    pairs.map(_.both.map(_.perSecond)).transpose.map(_.sum / pairs.size)
 }
 
 /** Bounds of a slice, time from one look to the next, the longest warm-up, and the time from one of its lines on the
@@ -119,7 +128,7 @@ final class Turns(
     users.pace(None)
     users.activate(atOnce)
     val settling = pair()
-    slice = Vector(settling.fresh, settling.old).map(turn => (turn.p50 * 8).millis).max.max(shortest).min(longest)
+    slice = settling.both.map(turn => (turn.p50 * 8).millis).max.max(shortest).min(longest)
     pairs(looks, isEnough, found)
   }
 
@@ -188,7 +197,7 @@ final class Turns(
   }
 
   private def refuseSilent(pairs: Vector[TurnPair]): Unit =
-    pairs.flatMap(pair => Vector(pair.fresh, pair.old)).find(_.perSecond == 0).foreach { turn =>
+    pairs.flatMap(_.both).find(_.perSecond == 0).foreach { turn =>
       throw new Refused(s"A service answered no request well in its turn: ${turn.failures.mkString(", ")}.")
     }
 
@@ -231,10 +240,7 @@ object Turns {
 
   private def text(format: String, values: Any*): String = format.formatLocal(Locale.ROOT, values: _*)
 
-  private def means(pairs: Vector[TurnPair]): String = {
-    def mean(of: TurnPair => Turn): Double = pairs.map(of(_).perSecond).sum / pairs.size
-    text("new %.1f/s, old %.1f/s", mean(_.fresh), mean(_.old))
-  }
+  private def means(pairs: Vector[TurnPair]): String = text("new %.1f/s, old %.1f/s", TurnPair.means(pairs): _*)
 }
 
 /** Answers of a time, counted as they come: to requests that were sent after `since`. */
