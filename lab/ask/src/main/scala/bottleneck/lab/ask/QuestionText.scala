@@ -1,8 +1,9 @@
 package bottleneck.lab.ask
 
-import bottleneck.lab.files.InputText
 import bottleneck.lab.model.Problem
-import java.nio.file.{InvalidPathException, Path}
+import java.io.IOException
+import java.nio.charset.{CharacterCodingException, StandardCharsets}
+import java.nio.file._
 
 /** Texts of a question: the short form `GET /owners, 3*GET /vets`, or the path of a `.http` file. */
 object QuestionText {
@@ -34,13 +35,21 @@ object QuestionText {
     catch { case error: InvalidPathException => Left(s"is no path: ${error.getReason}.") }
 
   /** Lines of a file, or why it cannot be read. */
-  private[ask] def lines(path: Path): Either[String, Vector[Line]] = InputText.read(path, largest) match {
-    case Left(why) => Left(s"cannot be read: $why (${path.toAbsolutePath.normalize}).")
-    case Right(text) =>
-      Right(text.stripPrefix("\uFEFF").split("\r?\n", -1).toVector.zipWithIndex.map { case (line, index) =>
-        Line(s"${path.getFileName}, line ${index + 1}", line)
-      })
-  }
+  private[ask] def lines(path: Path): Either[String, Vector[Line]] =
+    try
+      if (!Files.exists(path)) Left(s"is missing: there is no ${path.toAbsolutePath.normalize}.")
+      else if (!Files.isRegularFile(path)) Left("is no file: name a text file.")
+      else if (Files.size(path) > largest) Left(s"has ${Files.size(path)} bytes: at most $largest are read.")
+      else {
+        val text = Files.readString(path, StandardCharsets.UTF_8).stripPrefix("\uFEFF")
+        Right(text.split("\r?\n", -1).toVector.zipWithIndex.map { case (line, index) =>
+          Line(s"${path.getFileName}, line ${index + 1}", line)
+        })
+      }
+    catch {
+      case _: CharacterCodingException => Left("is no text in UTF-8: save it as such.")
+      case error: IOException => Left(s"cannot be read: ${error.getClass.getSimpleName}.")
+    }
 }
 
 /** A line of a question and its place, such as `owners.http, line 7`. */

@@ -68,9 +68,7 @@ class QuestionTextSpec extends AnyFlatSpec with TemporaryFolder with Matchers wi
     refused("GET owners") should include("'owners' is no path")
     refused("") shouldBe "-Dask has no request: write one, such as 'GET /owners'."
     refused("GET /a\n/b") shouldBe "-Dask: a path has no blanks: write %20 for each.\n    GET /a /b\n          ^"
-    refused(
-      "none.http"
-    ) shouldBe s"-Dask=none.http cannot be read: there is no such file (${folder.resolve("none.http")})."
+    refused("none.http") shouldBe s"-Dask=none.http is missing: there is no ${folder.resolve("none.http")}."
   }
 
   "A file" should "hold requests as IntelliJ and VS Code write them" in {
@@ -212,8 +210,8 @@ class QuestionTextSpec extends AnyFlatSpec with TemporaryFolder with Matchers wi
       "GET /a\n{}" -> "this is no header",
       "GET /a\n\nGET /b" -> "this looks like the next request",
       "GET /\n\n> {%\n" -> "the script has no end",
-      "POST /\n\n< none.json" -> "there is no such file",
-      "POST /\n\n< ." -> "Is a directory",
+      "POST /\n\n< none.json" -> "none.json is missing",
+      "POST /\n\n< ." -> ". is no file",
       "GET /{{token}}\n###\n# @take token = $.a\nGET /b" -> "{{token}} is taken from a later answer"
     )
     for ((text, why) <- lines) withClue(s"$text: ") {
@@ -226,11 +224,11 @@ class QuestionTextSpec extends AnyFlatSpec with TemporaryFolder with Matchers wi
 
   it should "be refused if it cannot be read" in {
     Files.write(folder.resolve("latin.http"), Array[Byte]('/', -28))
-    refused("latin.http") should startWith("-Dask=latin.http cannot be read: it is no text in UTF-8")
+    refused("latin.http") shouldBe "-Dask=latin.http is no text in UTF-8: save it as such."
     Files.write(folder.resolve("big.http"), Array.fill[Byte]((1 << 20) + 1)('#'))
-    refused("big.http") should include("it has 1048577 bytes and at most 1048576 are read")
+    refused("big.http") shouldBe "-Dask=big.http has 1048577 bytes: at most 1048576 are read."
     Files.createDirectory(folder.resolve("folder.http"))
-    refused("folder.http") should include("Is a directory")
+    refused("folder.http") should include("is no file")
     refused("a\u0000.http") should include("is no path")
   }
 
