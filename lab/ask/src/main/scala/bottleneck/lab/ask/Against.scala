@@ -28,7 +28,8 @@ private[ask] final case class Against(
   def isNarrow(pairs: Vector[TurnPair]): Boolean = rounds == 1 && throughput(pairs).exists(_.halfWidth <= to)
 
   /** The ratio that the pairs of a round show so far, for the console. */
-  def soFar(pairs: Vector[TurnPair]): String = throughput(pairs).fold("")(of => s", new ÷ old ${of.text}")
+  def soFar(pairs: Vector[TurnPair]): String =
+    throughput(pairs).fold("")(of => s", new ÷ old ${of.text}")
 
   private def throughput(pairs: Vector[TurnPair]): Option[TurnsRatio] =
     TurnsEstimate.of(pairs.flatMap(_.throughput), looks)

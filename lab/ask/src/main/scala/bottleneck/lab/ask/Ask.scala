@@ -168,7 +168,8 @@ private object Ask {
   /** Users at once by turns: enough for the cores, and few enough that no queue hides what a request takes. */
   private val usersPerCore = 4
 
-  private def folderName: String = s"answer-${Numbers.at("uuuuMMdd-HHmmss", Instant.now)}-${ProcessHandle.current.pid}"
+  private def folderName: String =
+    s"answer-${Numbers.at("uuuuMMdd-HHmmss", Instant.now)}-${ProcessHandle.current.pid}"
 
   private def say(line: String): Unit = println(s"[ask] $line")
 

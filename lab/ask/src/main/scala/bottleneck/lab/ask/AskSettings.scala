@@ -210,7 +210,8 @@ private[ask] object AskSettings {
 
   private def each[A](texts: Vector[String], name: String, wrong: String)(
       read: String => Option[A]
-  ): Either[Problem, Vector[A]] = Problem.each(texts)(text => read(text).toRight(Problem(s"-D$name=$text is $wrong.")))
+  ): Either[Problem, Vector[A]] =
+    Problem.each(texts)(text => read(text).toRight(Problem(s"-D$name=$text is $wrong.")))
 
   private def confirm(set: Map[String, String], program: Program): Either[Problem, Boolean] =
     (set.getOrElse("confirm", "false"), program) match {

@@ -52,7 +52,8 @@ private[ask] final class AskUsers(question: Question, addressees: Vector[Address
       .inject(atOnceUsers(most))
   }
 
-  def protocol: HttpProtocolBuilder = http.disableCaching.disableFollowRedirect.userAgentHeader("bottleneck")
+  def protocol: HttpProtocolBuilder =
+    http.disableCaching.disableFollowRedirect.userAgentHeader("bottleneck")
 
   private def moved(by: Int): ChainBuilder = exec { session =>
     active.addAndGet(by)
@@ -74,7 +75,9 @@ private[ask] final class AskUsers(question: Question, addressees: Vector[Address
       val due = session.attributes.get(dueAt).map(_.asInstanceOf[Long] + each.toNanos)
       session.set(dueAt, due.fold(now + (Random.nextDouble() * each.toNanos).toLong)(math.max(_, now)))
     }
-  }.doIf(_.contains(dueAt))(pause(session => (session(dueAt).as[Long] - System.nanoTime()).max(0).nanos.success))
+  }.doIf(_.contains(dueAt))(
+    pause(session => (session(dueAt).as[Long] - System.nanoTime()).max(0).nanos.success)
+  )
 
   /** Once for each user; one whose login fails tries again. */
   private def logins(to: Addressee, key: String): ChainBuilder =

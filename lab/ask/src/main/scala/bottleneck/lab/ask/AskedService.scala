@@ -27,7 +27,8 @@ private[ask] final class AskedService private (
 
   private def hasEnded: Boolean = process.exists(_.hasEnded)
 
-  private def cause: String = process.flatMap(child => ServiceLog.cause(child.log)).getOrElse("its log says nothing")
+  private def cause: String =
+    process.flatMap(child => ServiceLog.cause(child.log)).getOrElse("its log says nothing")
 
   /** Waits until it is ready: by its health endpoint or, where it has none that says so, by any answer to a request,
     * about which it returns a note. [[Refused]] when it ends before, does nothing any more, or takes too long.
@@ -45,7 +46,8 @@ private[ask] final class AskedService private (
       // a part that it hardly needs may be down for ever
       val isDownForLong = status.contains(503) && (deadline - down).isOverdue()
       def request: Option[Int] = Http.status(new URI(s"$url${fixed(first)}"), silent)
-      def answers: Boolean = status.exists(unhelpful) && request.isDefined || isDownForLong && request.exists(_ < 500)
+      def answers: Boolean =
+        status.exists(unhelpful) && request.isDefined || isDownForLong && request.exists(_ < 500)
       val answer: Option[Option[String]] =
         if (status.exists(_ / 100 == 2)) Some(None)
         else

@@ -25,7 +25,8 @@ private[ask] final case class Observation(
   def all: Vector[Level] = (beforeHold :+ hold) ++ after
 
   /** The last level before the window that left cores, at which CPU time per request can be seen. */
-  def lastFree: Level = beforeHold.filter(level => capacity.leaves(level) && level.all > 0).lastOption.getOrElse(single)
+  def lastFree: Level =
+    beforeHold.filter(level => capacity.leaves(level) && level.all > 0).lastOption.getOrElse(single)
 
   /** Share of a request's time in the window that one alone does not take: what it waits for others. */
   def excess: Double = if (hold.response > 0 && single.response > 0) 1 - single.response / hold.response else Double.NaN
@@ -99,7 +100,7 @@ private[ask] final class Climb(users: AskUsers, watch: Watch, service: ServicePa
     */
   private def warmUp(): Boolean = {
     users.activate(math.min(warmUsers, most))
-    val deadline = warmMost.fromNow
+    val from = System.nanoTime()
 
     @tailrec def slices(before: Vector[Double]): Boolean = {
       val slice = window(warmUsers, warmSlice)
@@ -113,11 +114,12 @@ private[ask] final class Climb(users: AskUsers, watch: Watch, service: ServicePa
         case Some(cores) if cores > notable && slice.all > 0 => before :+ cores / slice.all
         case _ => before :+ 1.0
       }
+      val spent = (System.nanoTime() - from).nanos
       val isSteady = next.size > 3 && next.takeRight(3).sliding(2).forall {
         case Vector(a, b) => math.abs(b / a - 1) < 0.1
         case _ => false
       }
-      if (isSteady || deadline.isOverdue()) isSteady else slices(next)
+      if (isSteady || spent >= warmMost) isSteady else slices(next)
     }
     slices(Vector.empty)
   }
@@ -141,7 +143,8 @@ private[ask] final class Climb(users: AskUsers, watch: Watch, service: ServicePa
 
   private def timeAlone(single: Level): Double = if (single.response.isNaN) 0 else single.response
 
-  private def holdFor(single: Level): FiniteDuration = (timeAlone(single) * 5).seconds.max(holdLeast).min(holdMost)
+  private def holdFor(single: Level): FiniteDuration =
+    (timeAlone(single) * 5).seconds.max(holdLeast).min(holdMost)
 
   /** Looks once what the former level left is answered; `alone` is the response time of one request in seconds. */
   private def at(n: Int, alone: Double, span: Span): Level = {

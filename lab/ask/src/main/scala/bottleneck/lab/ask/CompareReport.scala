@@ -134,7 +134,8 @@ private[ask] final class CompareReport(
   def markdown: String = s"**$title**\n\n$sentence\n\n${table.markdown}\n${(cautions :+ scope).mkString("\n\n")}\n"
 
   /** One test case: whether the new one is not slower by more than is allowed. */
-  def junit: String = Junit.render("compare", Vector(JunitCase("compare", title, truth.getOrElse(Truth.Yes), sentence)))
+  def junit: String =
+    Junit.render("compare", Vector(JunitCase("compare", title, truth.getOrElse(Truth.Yes), sentence)))
 
   /** `bottleneck/compare/1`: rates per second, CPU time in seconds, response times in ms. */
   def json: String = text(

@@ -35,7 +35,8 @@ class AnswerSpec extends AnyFlatSpec with Matchers {
       hold: Level,
       ended: ClimbEnd = ClimbEnd.Flat,
       capacity: Capacity = Capacity(cores)
-  ): Answer = Answer.of(Observation(level(0, 0, 0), single, Vector(hold), hold, None, ended, isWarm = true, capacity))
+  ): Answer =
+    Answer.of(Observation(level(0, 0, 0), single, Vector(hold), hold, None, ended, isWarm = true, capacity))
 
   private def found(single: Level, hold: Level, ended: ClimbEnd = ClimbEnd.Flat): String =
     answer(single, hold, ended).finding.sentence
@@ -153,7 +154,8 @@ class AnswerSpec extends AnyFlatSpec with Matchers {
     def busy(of: Level, used: Double): Level = of.copy(snapshots = of.snapshots.map { snapshot =>
       snapshot.copy(threadSeconds = Map(ServiceThread(1, "node") -> used * snapshot.nanos / 1e9))
     })
-    val node = answer(busy(level(1, 100, 0.2), 0.2), busy(level(32, 520, 1.0), 0.99), capacity = Capacity(8))
+    val node =
+      answer(busy(level(1, 100, 0.2), 0.2), busy(level(32, 520, 1.0), 0.99), capacity = Capacity(8))
     node.finding.sentence should startWith("The limit is the one thread (node): 1.00 cores ÷")
   }
 

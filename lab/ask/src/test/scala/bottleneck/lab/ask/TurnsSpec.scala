@@ -104,8 +104,10 @@ class TurnsSpec extends AnyFlatSpec with Matchers {
     report(0.9, Some(0.03)).truth should contain(Truth.No)
     report(0.97, Some(0.03)).truth should contain(Truth.No)
     report(0.995, Some(0.01)).truth should contain(Truth.Undecided)
-    def exit(truth: Double, most: Double): Option[Int] = report(truth, Some(most)).exitCode
-    Vector(exit(1, 0.03), exit(0.9, 0.03), exit(0.995, 0.01)) shouldBe Vector(Some(0), Some(1), Some(3))
+    Vector(1.0 -> 0.03, 0.9 -> 0.03, 0.995 -> 0.01).map { case (truth, most) =>
+      report(truth, Some(most)).exitCode
+    } shouldBe
+      Vector(Some(0), Some(1), Some(3))
     report(0.995, Some(0.01)).sentence should include("would decide")
     report(1, None).exitCode shouldBe None
   }

@@ -67,7 +67,13 @@ private object ZooSpec {
   )
 
   /** @param predicted by the resource that was named, where there is a formula */
-  final case class Row(limit: Planted, named: String, predicted: Option[Double], throughput: Double, seconds: Double) {
+  final case class Row(
+      limit: Planted,
+      named: String,
+      predicted: Option[Double],
+      throughput: Double,
+      seconds: Double
+  ) {
     def line: String = {
       def rate(of: Option[Double]): String = of.fold("")(Numbers.rate)
       def name(of: String): String = if (of.isEmpty) "not known" else of
