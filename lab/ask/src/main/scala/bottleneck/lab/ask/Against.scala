@@ -4,7 +4,6 @@ import bottleneck.lab.model.{Numbers, Problem}
 import bottleneck.lab.run.turns.{TurnPair, TurnTimes}
 import bottleneck.lab.statistics.{TurnsEstimate, TurnsRatio}
 import scala.concurrent.duration._
-import scala.util.Try
 
 /** The service that another one is compared with, and how. It ends where the half-width of the throughput's interval is
   * `to`, a part of 1, or at the `limit` of the turns of all rounds; the new one may be slower by the part `most`, where
@@ -39,6 +38,7 @@ private[ask] object Against {
   val names: Vector[String] = Vector("against.jar", "against.args", "to", "for", "most", "rounds", "seed")
   private val shortest = 40.seconds
   private val longest = 1.hour
+  private val time = """(\d{1,5})(s|m)""".r
 
   /** None where there is nothing to compare the new `program` with; a setting that would do nothing is refused. */
   def read(
@@ -60,9 +60,11 @@ private[ask] object Against {
         most <- percent(set, "most")
         rounds <- number(set, "rounds", 1, 20).map(_.getOrElse(1))
         limit <- AskSettings.value(set, "for", "no time for the turns: give 40s to 60m") { text =>
-          Try(Duration(text)).toOption.collect {
-            case time: FiniteDuration if shortest <= time && time <= longest => time
+          val asked = Some(text).collect {
+            case time(n, "s") => n.toInt.seconds
+            case time(n, _) => n.toInt.minutes
           }
+          asked.filter(of => shortest <= of && of <= longest)
         }
         seed <- number(set, "seed", 0, Int.MaxValue)
       } yield Some(

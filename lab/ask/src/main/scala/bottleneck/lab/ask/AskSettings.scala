@@ -90,11 +90,12 @@ private[ask] object AskSettings {
       java <- value(set, "service.java", "no JDK: it has no executable bin/java") { home =>
         Try(Path.of(home)).filter(path => Files.isExecutable(path.resolve("bin/java"))).toOption
       }
-      schema <- values(set, "service.schema", "no file") { file =>
-        Some(start.resolve(file).normalize).filter(Files.isRegularFile(_))
+      _ <- started(set, program)
+      schema <- each(listed(set, "service.schema").map(in(start, _)), "service.schema", "no file") { file =>
+        Some(Path.of(file)).filter(Files.isRegularFile(_))
       }
-      rates <- values(set, "rate", "no rate: give requests per second, such as -Drate=1000") {
-        _.toDoubleOption.filter(rate => rate > 0 && rate <= 1e7)
+      rates <- each(listed(set, "rate"), "rate", "no rate: give requests per second, such as -Drate=1000") {
+        _.trim.toDoubleOption.filter(rate => rate > 0 && rate <= 1e7)
       }
       most <- value(set, "ask.users", s"no number of users: use 1 to ${Numbers.count(greatestMost.toDouble)}") {
         _.toIntOption.filter(users => 1 <= users && users <= greatestMost)
@@ -144,12 +145,7 @@ private[ask] object AskSettings {
     programs.filter(set.contains) match {
       case Vector("service.jar") => jar(set("service.jar"), start, "service.jar")
       case Vector("service.command") => Right(Program.CommandLine(set("service.command")))
-      case Vector("target.url") =>
-        Vector("service.schema", "service.cpus").find(set.contains) match {
-          case Some(name) =>
-            Left(Problem(s"-D$name= is for a service that the lab starts: leave it out with -Dtarget.url=."))
-          case None => running(set("target.url"), set.get("target.allow"))
-        }
+      case Vector("target.url") => running(set("target.url"), set.get("target.allow"))
       case Vector() =>
         Left(Problem("No service is named: add -Dservice.jar=app.jar, -Dservice.command='…' or -Dtarget.url=http://…."))
       case several =>
@@ -203,10 +199,19 @@ private[ask] object AskSettings {
       read: String => Option[A]
   ): Either[Problem, Option[A]] = each(set.get(name).toVector, name, wrong)(read).map(_.headOption)
 
-  /** The same of several with commas between. */
-  private def values[A](set: Map[String, String], name: String, wrong: String)(
-      read: String => Option[A]
-  ): Either[Problem, Vector[A]] = each(set.get(name).toVector.flatMap(_.split(',')).map(_.trim), name, wrong)(read)
+  /** Several with commas between. */
+  private def listed(set: Map[String, String], name: String): Vector[String] =
+    set.get(name).toVector.flatMap(_.split(','))
+
+  private def in(start: Path, file: String): String = start.resolve(file.trim).normalize.toString
+
+  private def started(set: Map[String, String], program: Program): Either[Problem, Unit] = {
+    val ofStarted = Vector("service.schema", "service.cpus").filter(_ => program.isInstanceOf[Program.Running])
+    ofStarted
+      .find(set.contains)
+      .map(name => Problem(s"-D$name= is for a service that the lab starts: leave it out with -Dtarget.url=."))
+      .toLeft(())
+  }
 
   private def each[A](texts: Vector[String], name: String, wrong: String)(
       read: String => Option[A]

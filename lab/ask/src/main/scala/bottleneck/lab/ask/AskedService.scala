@@ -1,12 +1,11 @@
 package bottleneck.lab.ask
 
 import bottleneck.lab.run.host.{FreePorts, Http}
-import bottleneck.lab.run.limit.{CpuLimiters, FleetLimits, LimitedProcess}
+import bottleneck.lab.run.limit.{CpuLimit, CpuLimiters, LimitedProcess, ProcessTree}
 import bottleneck.lab.run.postgres.EmptyPostgres
 import bottleneck.lab.run.process.{ChildProcess, Command}
 import bottleneck.lab.run.service.Jdk
 import bottleneck.lab.settings.{DatabaseAccess, Refused}
-import bottleneck.lab.target.CpuLimits
 import java.net.URI
 import java.nio.file.{Files, Path}
 import scala.annotation.tailrec
@@ -16,7 +15,7 @@ import scala.concurrent.duration._
 private[ask] final class AskedService private (
     val url: URI,
     process: Option[ChildProcess],
-    limits: Option[FleetLimits],
+    limit: Option[CpuLimit],
     val conditions: Vector[String],
     health: Option[String],
     val management: URI
@@ -36,11 +35,11 @@ private[ask] final class AskedService private (
   def awaitReady(first: String): Option[String] = {
     val deadline = within.fromNow
 
-    @tailrec def poll(said: Option[Int], used: Double, since: Deadline): Option[String] = {
+    @tailrec def poll(said: Option[Int], used: Long, since: Deadline): Option[String] = {
       if (hasEnded) throw new Refused(s"The service ended during its start: $cause")
       val status = Http.status(at(healthPath), silent)
       // what has ended takes its CPU time with it
-      val now = pid.flatMap(ProcessSource.ofThisSystem.cpuSeconds).getOrElse(0.0)
+      val now = pid.fold(0L)(cpuMillis)
       val isIdle = math.abs(now - used) <= noticeable
       val idleSince = if (isIdle) since else Deadline.now
       // a part that it hardly needs may be down for ever
@@ -95,7 +94,7 @@ private[ask] final class AskedService private (
 
   override def close(): Unit =
     try process.foreach(_.close())
-    finally limits.foreach(_.close())
+    finally limit.foreach(_.close())
 }
 
 private[ask] object AskedService {
@@ -106,8 +105,12 @@ private[ask] object AskedService {
   private val silent = 5.seconds
   private val pollEvery = 200.millis
 
-  /** CPU time in seconds: a JVM that waits uses less in a poll. */
-  private val noticeable = 0.03
+  /** CPU time in ms: a JVM that waits uses less in a poll. */
+  private val noticeable = 30L
+
+  private def cpuMillis(root: Long): Long = (ProcessTree.descendants(root) + root).toVector.map { pid =>
+    ProcessHandle.of(pid).flatMap[java.time.Duration](_.info().totalCpuDuration()).map[Long](_.toMillis).orElse(0L)
+  }.sum
 
   /** Statuses of an endpoint that does not tell whether the service is ready. */
   private def unhelpful(status: Int): Boolean = status != 503 && status / 100 != 2
@@ -161,20 +164,26 @@ private[ask] object AskedService {
       port: Int
   ): AskedService = {
     FreePorts.refuseTaken(port, "the service")
-    val limits = FleetLimits.of(CpuLimits(service = settings.cpus))
+    val limiter = settings.cpus.map { cores =>
+      cores -> CpuLimiters.found(Vector(cores)).getOrElse(throw new Refused(CpuLimiters.missing(Vector(cores))))
+    }
     val ports = Map("PORT" -> port.toString, "SERVER_PORT" -> port.toString)
     val environment = ports ++ database.fold(Map.empty[String, String])(of => login(of.access)) ++ settings.environment
     val line = (launch.line ++ settings.arguments).map(_.replace("{port}", port.toString))
     val log = logs.resolve("service.log")
     val process = ChildProcess.start(Command("the service", line, log, environment, scratch = launch.scratch))
-    limits.putOn(settings.cpus.map(LimitedProcess("service", process.pid, _)).toVector)
-    limits.problem.foreach(why => throw new Refused(why))
-    val cores = CpuLimiters.text(settings.cpus.toVector)
-    val bound = limits.mechanism.map(name => s"The service may use $cores, by $name.")
+    val limit = limiter.map { case (cores, limiter) =>
+      val limit = limiter.limitOf(Vector(LimitedProcess("service", process.pid, cores)))
+      limit.putOn()
+      limit
+    }
+    val bound = limiter.map { case (cores, limiter) =>
+      s"The service may use ${CpuLimiters.text(Vector(cores))}, by ${limiter.name}."
+    }
     new AskedService(
       new URI(s"http://127.0.0.1:$port"),
       Some(process),
-      Some(limits),
+      limit,
       launch.conditions ++ bound,
       settings.health,
       new URI(s"http://127.0.0.1:${launch.management}")

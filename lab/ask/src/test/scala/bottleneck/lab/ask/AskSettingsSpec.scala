@@ -63,7 +63,8 @@ class AskSettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     refused(url, "service.env" -> "1x") should include("NAME=value")
     refused(url, "service.schema" -> "none.sql") should include("leave it out with -Dtarget.url=")
     val command = "service.command" -> "node server.js"
-    refused(command, "service.schema" -> "none.sql") should include("is no file")
+    refused(command, "service.schema" -> "none.sql") shouldBe
+      s"-Dservice.schema=${folder.resolve("none.sql")} is no file."
     refused(command, "service.cpus" -> "0") should include("-Dservice.cpus=0 is no number of cores")
     refused(url, "service.cpus" -> "1") should include("leave it out with -Dtarget.url=")
     refused(command, "confirm" -> "true") should include("is for -Dservice.jar=")
