@@ -1,7 +1,7 @@
 package bottleneck.lab.ask
 
 import bottleneck.lab.model.Problem
-import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
+import com.fasterxml.jackson.databind.{DeserializationFeature, JsonNode, ObjectMapper}
 import io.gatling.jsonpath.JsonPath
 import java.io.{IOException, InputStream}
 import java.net.http.HttpClient.{Redirect, Version}
@@ -30,10 +30,18 @@ object FirstLook {
   }
 
   private final case class Answer(status: Int, header: String => Option[String], body: String) {
-    lazy val json: Option[JsonNode] = Try(mapper.readTree(body)).toOption.filterNot(_.isMissingNode)
+    lazy val json: Option[JsonNode] = read(body)
   }
 
-  private val mapper = new ObjectMapper
+  private[ask] def read(json: String): Option[JsonNode] = Try(mapper.readTree(json)).toOption.filterNot(_.isMissingNode)
+
+  /** The value at a path as text, as Gatling takes it, or JSON where it has parts; none if it is missing or null. */
+  private[ask] def valueAt(path: String, json: JsonNode): Option[String] =
+    JsonPath.query(path, json).toOption.flatMap(_.nextOption()).filterNot(_.isNull).map { value =>
+      if (value.isValueNode) value.asText else value.toString
+    }
+
+  private val mapper = new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
   private val longest = 120
   private val mostBytes = 1 << 20
   private val notSent = Set("connection", "content-length", "expect", "host", "upgrade", "accept-encoding")
@@ -167,12 +175,11 @@ private final class FirstLook(base: URI, within: FiniteDuration, hasLogin: Boole
         Problem(s"${label(request)} answered ${answer.status} without JSON: {{$name}} cannot be taken from it.")
       )
       fields = json.fieldNames.asScala.take(10).mkString("the fields ", ", ", "")
-      found = JsonPath.query(path, json).toOption.flatMap(_.nextOption()).filterNot(_.isNull)
-      value <- found.toRight {
+      value <- valueAt(path, json).toRight {
         val has = if (json.isObject) fields else "no object"
         Problem(s"${label(request)} answered without $path, which {{$name}} is taken from: it has $has.")
       }
-    } yield name -> (if (value.isValueNode) value.asText else value.toString)
+    } yield name -> value
 
   /** Method and path as they are written, whatever the request is called. */
   private def label(request: AskedRequest): String = s"${request.method} ${request.target.takeWhile(_ != '?')}"
