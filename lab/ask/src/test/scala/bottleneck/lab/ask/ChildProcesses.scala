@@ -16,7 +16,7 @@ import scala.util.Using
 
 /** Waits for what happens in other processes, as long as a busy machine may need. */
 trait Patient extends Eventually {
-  implicit override val patienceConfig: PatienceConfig = PatienceConfig(30.seconds, 50.millis)
+  implicit override val patienceConfig: PatienceConfig = PatienceConfig(15.seconds, 20.millis)
 }
 
 /** Processes that end with the test. */

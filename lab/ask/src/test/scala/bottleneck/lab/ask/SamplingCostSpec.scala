@@ -22,7 +22,7 @@ class SamplingCostSpec extends AnyFlatSpec with AskedZoo with Patient {
     val options = Vector("--server.tomcat.mbeanregistry.enabled=true", "--management.endpoints.web.exposure.include=*")
     ChildProcesses.child(Vector(java, "-jar", zoo.toString, s"--server.port=$port") ++ options: _*) { process =>
       val request = url.resolve("/cpu?ms=1")
-      eventually(Http.status(request, 1.second) shouldBe Some(200))
+      eventually(timeout(30.seconds))(Http.status(request, 100.millis) shouldBe Some(200))
       Using.resource(new Watch(Some(process.pid()), port, url, None)) { watch =>
         val load = new LookedAt(request, watch)
         (1 to users).foreach(n => new Daemon(s"user $n", () => load.send()).start())
