@@ -28,7 +28,7 @@ private[ask] final case class Against(
 
   /** The ratio that the pairs of a round show so far, for the console. */
   def soFar(pairs: Vector[TurnPair]): String =
-    throughput(pairs).fold("")(of => s", new ÷ old ${of.text}")
+    throughput(pairs).fold("")(of => s", new ÷ old ${Against.text(of)}")
 
   private def throughput(pairs: Vector[TurnPair]): Option[TurnsRatio] =
     TurnsEstimate.of(pairs.flatMap(_.throughput), looks)
@@ -78,6 +78,9 @@ private[ask] object Against {
           seed.getOrElse((System.nanoTime() & 0xffffff).toInt).toLong
         )
       )
+
+  def text(of: TurnsRatio): String =
+    s"${Numbers.fixed(of.value, 3)} (${Numbers.fixed(of.low, 3)} to ${Numbers.fixed(of.high, 3)})"
 
   private def percent(set: Map[String, String], name: String): Either[Problem, Option[Double]] =
     AskSettings.value(set, name, "not a part: give 0.5% to 50%, such as 3%") {

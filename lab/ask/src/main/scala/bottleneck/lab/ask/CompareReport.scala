@@ -76,7 +76,7 @@ private[ask] final class CompareReport(
         if (ratio.low > 1) "The new one is faster"
         else if (ratio.high < 1) "The new one is slower"
         else "No difference of the new one is shown"
-      s"$word: it does ${ratio.text} times as many requests per second as the old one."
+      s"$word: it does ${Against.text(ratio)} times as many requests per second as the old one."
     }
     found + truth.zip(against.most).fold("") { case (truth, most) =>
       val part = Numbers.percent(most)

@@ -41,6 +41,10 @@ class AskSpec extends AnyFlatSpec with AskedZoo with Patient {
     said should not include "hunter22"
   }
 
+  it should "end where nothing answers, before there are users" in {
+    refused("target.url" -> "http://127.0.0.1:1", "ask" -> "GET /ok") should include("Nothing answers at")
+  }
+
   it should "end where the service ends under load" taggedAs Slow in {
     val said = refused("service.command" -> s"timeout 12 java -jar $zoo --server.port={port}", "ask" -> "GET /ok")
     said should include("The service ended")

@@ -31,7 +31,7 @@ class SamplingCostSpec extends AnyFlatSpec with AskedZoo with Patient {
           val turns = new Turns(load, _ => None, users, looks = 1, new Random(1), () => ())(info(_))
           turns.warmUp()
           val ratio = TurnsEstimate.of(turns.closed(_ => true).flatMap(_.throughput), looks = 1)
-          info(s"looked at ÷ not: ${ratio.fold("")(_.text)}")
+          info(s"looked at ÷ not: ${ratio.fold("")(Against.text)}")
           ratio.fold(0.0)(_.high) should be >= 0.97
         } finally load.end()
       }

@@ -26,9 +26,6 @@ class ServicePartsSpec extends AnyFlatSpec with AskedZoo {
   it should "be refused where it does nothing" in
     parts("service.command" -> "sleep 60")(refusal(_) should include("for 8 s it has used no CPU time"))
 
-  it should "be refused where nothing answers" in
-    parts("target.url" -> "http://127.0.0.1:1")(refusal(_) should include("Nothing answers at"))
-
   it should "be refused where its first answer is none to measure" in Using.resource(new StubService) { stub =>
     parts("target.url" -> stub.url.toString) {
       refusal(_) should startWith("GET /ok answered 200 with an empty body: nothing was measured.")

@@ -1,6 +1,5 @@
 package bottleneck.lab.statistics
 
-import bottleneck.lab.model.Numbers
 import org.hipparchus.stat.correlation.PearsonsCorrelation
 import scala.annotation.tailrec
 import scala.util.Random
@@ -10,8 +9,6 @@ final case class TurnsRatio(value: Double, low: Double, high: Double, n: Int, jo
 
   /** Part of the value on either side. */
   def halfWidth: Double = math.sqrt(high / low) - 1
-
-  def text: String = s"${Numbers.fixed(value, 3)} (${Numbers.fixed(low, 3)} to ${Numbers.fixed(high, 3)})"
 }
 
 /** Ratio from pairs: the mean of their logarithms, with Student's t-interval or, where that is wider, a bootstrap's. */
