@@ -9,7 +9,7 @@ import bottleneck.lab.run.{Needs, Preflight}
 import bottleneck.lab.run.process.Ending
 import bottleneck.lab.run.turns.{Turn, TurnPair, TurnTimes, Turns}
 import bottleneck.lab.settings.{Refused, Settings}
-import bottleneck.lab.statistics.{TurnsEstimate, TurnsRatio}
+import bottleneck.lab.statistics.TurnsEstimate
 import bottleneck.lab.target.{ClosedLoad, Load, Target}
 import java.nio.file.Files
 import java.time.Instant
@@ -73,7 +73,7 @@ private final class TurnsRun(simulation: String, study: String, both: Vector[Var
       beds.foreach(_.loadBegins(None))
 
       // 4. The turns: Gatling records them.
-      turns.closed(all => throughput(all).exists(_.halfWidth <= narrow))
+      turns.closed(pairs => TurnsEstimate.of(pairs.flatMap(_.throughput), looks).exists(_.halfWidth <= narrow))
     }
     users.end()
     awaitGone(longest)
@@ -141,9 +141,6 @@ private object TurnsRun {
 
   /** Warm-up, turns, and starts. */
   private val longest: FiniteDuration = 3.minutes + TurnTimes.usual.look * looks.toLong
-
-  private def throughput(pairs: Vector[TurnPair]): Option[TurnsRatio] =
-    TurnsEstimate.of(pairs.flatMap(_.ratio(turn => Some(turn.perSecond))), looks)
 
   private def figuresOf(pairs: Vector[TurnPair]): Vector[TurnsFigure] = {
     def figure(name: String)(of: Turn => Option[Double]): Option[TurnsFigure] = {

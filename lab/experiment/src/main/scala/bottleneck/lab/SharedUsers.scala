@@ -1,11 +1,10 @@
 package bottleneck.lab
 
-import bottleneck.lab.run.turns.{Answers, TurnUsers}
+import bottleneck.lab.run.turns.TurnUsers
 import io.gatling.core.Predef._
 import io.gatling.core.structure.{ChainBuilder, PopulationBuilder}
 import io.gatling.http.Predef._
 import java.net.URI
-import java.util.concurrent.atomic.{AtomicInteger, AtomicReference}
 import scala.concurrent.duration._
 
 /** Users of two targets: those of each send while it is its turn. While nothing is recorded other users send the same,
@@ -17,27 +16,6 @@ private final class SharedUsers(services: Vector[((Vector[URI], ChainBuilder), S
 
   /** Short beside a turn. */
   private val look = 20.millis
-
-  @volatile private var level = 0
-  @volatile private var turn = 0
-  @volatile private var isOpen = false
-  @volatile private var over = false
-  private val active = new AtomicInteger
-  private val seen = new AtomicReference(new Answers(since = Long.MinValue))
-
-  override def activate(users: Int): Unit = level = users
-  override def sending: Int = active.get
-  override def turnTo(service: Int): Unit = turn = service
-  override def pace(each: Option[FiniteDuration]): Unit = ()
-  override def record(open: Boolean): Unit = isOpen = open
-
-  override def count(since: Long): Answers = {
-    val next = new Answers(since)
-    seen.set(next)
-    next
-  }
-
-  def end(): Unit = over = true
 
   def populations: List[PopulationBuilder] =
     for { n <- services.indices.toList; silent <- List(true, false) } yield population(n, silent)

@@ -4,7 +4,6 @@ import bottleneck.lab.ask.PoolKind._
 import bottleneck.lab.run.host.Http
 import java.net.{URI, URLEncoder}
 import java.nio.charset.StandardCharsets.UTF_8
-import java.util.concurrent.atomic.AtomicReference
 import scala.concurrent.duration._
 import scala.util.Try
 
@@ -14,10 +13,10 @@ private[ask] final class ActuatorSource(base: URI, port: Int) extends AutoClosea
 
   private val metrics = s"${base.toString.stripSuffix("/").stripSuffix("/actuator")}/actuator/metrics"
   private val lane = new Lane("Actuator")
-  private val last = new AtomicReference(Vector.empty[PoolUse] -> Deadline.now)
 
   /** Names of metrics, which appear when what they count happens first. */
   private val listed = new Recent[Unit, Set[String]](10.seconds)
+  private val looked = new Recent[Unit, Vector[PoolUse]](1.second)
 
   def absence: Option[String] =
     Option.when(lane.within(within)(names(within.fromNow)).forall(_.isEmpty)) {
@@ -29,16 +28,11 @@ private[ask] final class ActuatorSource(base: URI, port: Int) extends AutoClosea
     * now if `isExact`, else of a second ago at most, as each figure is a request to the service.
     */
   def completed(pools: Vector[PoolUse], isExact: Boolean): Vector[PoolUse] = {
-    val (known, until) = last.get()
-    if (isExact || until.isOverdue()) {
-      val all = asked(pools)
-      last.set(all -> 1.second.fromNow)
-      all
-    } else {
-      def of(pool: PoolUse): Option[PoolUse] = known.find(one => one.kind == pool.kind && one.name == pool.name)
-      pools.map(pool => pool.copy(held = of(pool).flatMap(_.held).orElse(pool.held))) ++
-        known.filterNot(one => pools.exists(_.kind == one.kind))
-    }
+    if (isExact) looked.forget()
+    val known = looked(())(asked(pools))
+    def of(pool: PoolUse): Option[PoolUse] = known.find(one => one.kind == pool.kind && one.name == pool.name)
+    pools.map(pool => pool.copy(held = of(pool).flatMap(_.held).orElse(pool.held))) ++
+      known.filterNot(one => pools.exists(_.kind == one.kind))
   }
 
   private def asked(pools: Vector[PoolUse]): Vector[PoolUse] = lane

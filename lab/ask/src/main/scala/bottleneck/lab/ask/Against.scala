@@ -31,7 +31,7 @@ private[ask] final case class Against(
     throughput(pairs).fold("")(of => s", new ÷ old ${Against.text(of)}")
 
   private def throughput(pairs: Vector[TurnPair]): Option[TurnsRatio] =
-    TurnsEstimate.of(pairs.flatMap(_.ratio(turn => Some(turn.perSecond))), looks)
+    TurnsEstimate.of(pairs.flatMap(_.throughput), looks)
 }
 
 private[ask] object Against {
@@ -59,14 +59,20 @@ private[ask] object Against {
         to <- percent(set, "to").map(_.getOrElse(0.02))
         most <- percent(set, "most")
         rounds <- number(set, "rounds", 1, 20).map(_.getOrElse(1))
-        limit <- limit(set)
+        limit <- AskSettings.value(set, "for", "no time for the turns: give 40s to 60m") { text =>
+          val asked = Some(text).collect {
+            case time(n, "s") => n.toInt.seconds
+            case time(n, _) => n.toInt.minutes
+          }
+          asked.filter(of => shortest <= of && of <= longest)
+        }
         seed <- number(set, "seed", 0, Int.MaxValue)
       } yield Some(
         Against(
           path,
           set.get("against.args").fold(arguments)(AskSettings.words),
           to,
-          limit * rounds.toLong,
+          limit.getOrElse(2.minutes) * rounds.toLong,
           most,
           rounds,
           seed.getOrElse((System.nanoTime() & 0xffffff).toInt).toLong
@@ -85,18 +91,6 @@ private[ask] object Against {
     AskSettings.value(set, name, s"not a number from $least to ${Numbers.count(most.toDouble)}") {
       _.toIntOption.filter(of => least <= of && of <= most)
     }
-
-  private def limit(set: Map[String, String]): Either[Problem, FiniteDuration] =
-    AskSettings
-      .value(set, "for", "no time for the turns: give 40s to 60m") { text =>
-        Some(text)
-          .collect {
-            case time(n, "s") => n.toInt.seconds
-            case time(n, _) => n.toInt.minutes
-          }
-          .filter(of => shortest <= of && of <= longest)
-      }
-      .map(_.getOrElse(2.minutes))
 }
 
 /** Turns of one start of both services; the paced ones at the same `rate` of requests per second. */

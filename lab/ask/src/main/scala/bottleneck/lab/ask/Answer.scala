@@ -19,15 +19,10 @@ private[ask] final case class Answer(
     generator <- seen.hold.cores(Part.Generator)
     all <- seen.hold.cores(Part.Machine)
     service = Vector(Part.Service, Part.Database).flatMap(seen.hold.cores).sum
-    if byCores && !seen.capacity.leaves(seen.hold) && generator > Answer.notableGenerator * all && service > 0
+    if finding.resource.contains(Resource.Cores) || finding.isInstanceOf[Finding.Unknown]
+    if !seen.capacity.leaves(seen.hold) && generator > Answer.notableGenerator * all && service > 0
     others = limits.filter(_.resource != Resource.Cores).map(_.perSecond.value)
   } yield math.max(most, (others :+ seen.hold.throughput * all / service).min)
-
-  private def byCores: Boolean = finding match {
-    case Finding.Named(limit, _, _) => limit.resource == Resource.Cores
-    case _: Finding.Unknown => true
-    case _ => false
-  }
 
   /** The limit that comes next once the named one is gone; none where it is far away. */
   def next: Option[Limit] = (finding match {
@@ -176,13 +171,8 @@ private[ask] object Answer {
         if (limit.perSecond.value < hold.throughput) "a request takes less of it under load than alone"
         else if (limit.resource == Resource.Cores) "a request takes more CPU time in the window than before it"
         else "what holds them waits for something else"
-      val also = if (isNamed(limit, finding)) "" else " too"
+      val also = if (finding.resource.contains(limit.resource)) "" else " too"
       s"The ${limit.resource.name} were full$also, but ${limit.formula} = ${Numbers.rate(limit.perSecond.value)}: $why."
-  }
-
-  private def isNamed(limit: Limit, finding: Finding): Boolean = finding match {
-    case Finding.Named(named, _, _) => named.resource == limit.resource
-    case _ => false
   }
 }
 
@@ -191,11 +181,11 @@ private[ask] sealed abstract class Finding(val kind: String, val name: String) {
 
   def sentence: String
 
+  /** What was full, and whose capacity ÷ demand was measured. */
+  def resource: Option[Resource] = None
+
   /** True where requests wait for each other, so that hardly one is answered. */
-  def isDeadlock: Boolean = this match {
-    case _: Finding.Deadlock => true
-    case _ => false
-  }
+  def isDeadlock: Boolean = false
 }
 
 private[ask] object Finding {
@@ -203,6 +193,7 @@ private[ask] object Finding {
   /** A resource that was full, and whose capacity ÷ demand is what was measured. */
   final case class Named(limit: Limit, throughput: Double, holds: Option[String])
       extends Finding("resource", limit.resource.name) {
+    override def resource: Option[Resource] = Some(limit.resource)
     override def sentence: String =
       s"The limit is the ${limit.resource.name}: ${limit.formula} = ${limit.predicted}, measured " +
         s"${Numbers.rate(throughput)}." + holds.fold("")(" " + _)
@@ -231,6 +222,7 @@ private[ask] object Finding {
 
   /** All of a pool are held by requests that wait for one more. */
   final case class Deadlock(pool: PoolLevel, where: String) extends Finding("deadlock", pool.kind.name) {
+    override def isDeadlock: Boolean = true
     override def sentence: String =
       s"The limit is the ${pool.kind.name}, nested: all ${pool.max.mkString} are held by requests that wait for one more" +
         s"${if (where.isEmpty) "" else s" ($where)"}, so none goes on. With n at once per request, t threads need t × (n − 1) + 1."

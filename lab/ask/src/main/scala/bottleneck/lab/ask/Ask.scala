@@ -6,7 +6,7 @@ import bottleneck.lab.files.WholeFile
 import bottleneck.lab.model.Numbers
 import bottleneck.lab.page.PageParts
 import bottleneck.lab.run.process.Ending
-import bottleneck.lab.run.turns.{Turn, TurnPair, Turns}
+import bottleneck.lab.run.turns.{TurnPair, Turns}
 import bottleneck.lab.settings.{Refused, Secrets}
 import io.gatling.core.Predef._
 import java.nio.file.{Files, Path}
@@ -95,8 +95,7 @@ final class Ask extends Simulation {
         say(s"round ${n + 1} of ${against.rounds}")
         turns.warmUp()
         val closed = turns.closed(against.isNarrow, against.soFar)
-        val rate =
-          0.6 * Vector[TurnPair => Turn](_.fresh, _.old).map(of => closed.map(of(_).perSecond).sum / closed.size).min
+        val rate = 0.6 * TurnPair.means(closed).min
         say(s"both at ${Numbers.rate(rate)}")
         TurnsRound(closed, turns.paced(rate, atOnce(4 * usersPerCore)), rate, turns.sliceSeconds)
       }.get

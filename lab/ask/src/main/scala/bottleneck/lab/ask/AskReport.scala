@@ -3,7 +3,8 @@ package bottleneck.lab.ask
 import bottleneck.lab.model.{Column, Numbers, Table}
 import java.time.Instant
 import java.time.temporal.ChronoUnit.SECONDS
-import ujson.{Arr, Null, Num, Obj, Str, Value}
+import scala.language.implicitConversions
+import ujson.{Null, Num, Obj, Value}
 
 /** Texts of an answer, for console, page and JSON; `absences` are what could not be seen. */
 private[ask] final class AskReport(
@@ -15,6 +16,7 @@ private[ask] final class AskReport(
     val absences: Vector[String]
 ) {
   import AskReport._
+  import Json._
 
   private val seen = answer.seen
   private val hold = seen.hold
@@ -102,33 +104,29 @@ private[ask] final class AskReport(
   }
 
   /** `bottleneck/answer/1`: times in seconds, rates per second. */
-  def json(confirmation: Option[Confirmation]): String = {
-    val finding = answer.finding
-    val whole = Obj(
-      "schema" -> "bottleneck/answer/1",
-      "asked" -> asked,
-      "endedAt" -> Instant.now.truncatedTo(SECONDS).toString,
-      "lines" -> Arr.from(lines.map(Str(_))),
-      "service" -> program,
-      "finding" -> Obj("kind" -> finding.kind, "name" -> finding.name, "sentence" -> finding.sentence),
-      "throughput" -> Num(answer.seen.hold.throughput),
-      "limits" -> Arr.from(answer.limits.map(ofLimit)),
-      "unexplained" -> Arr.from(answer.unexplained.map(Str(_))),
-      "confirmation" -> confirmation.fold[Value](Null) { of =>
-        val predicted = number(of.advice.perSecond)
-        Obj("argument" -> of.advice.argument, "predicted" -> predicted, "measured" -> number(of.after))
-      },
-      "levels" -> Arr.from(answer.seen.all.map(level)),
-      "sizing" -> Arr.from(sizing.map(ofRate)),
-      "conditions" -> Arr.from(conditions.map(Str(_))),
-      "absences" -> Arr.from(absences.map(Str(_)))
-    )
-    ujson.write(whole, indent = 2) + "\n"
-  }
-
+  def json(confirmation: Option[Confirmation]): String = text(
+    "schema" -> "bottleneck/answer/1",
+    "asked" -> asked,
+    "endedAt" -> Instant.now.truncatedTo(SECONDS).toString,
+    "lines" -> lines,
+    "service" -> program,
+    "finding" ->
+      Obj("kind" -> answer.finding.kind, "name" -> answer.finding.name, "sentence" -> answer.finding.sentence),
+    "throughput" -> hold.throughput,
+    "limits" -> answer.limits.map(limit),
+    "unexplained" -> answer.unexplained,
+    "confirmation" -> confirmation.map { of =>
+      Obj("argument" -> of.advice.argument, "predicted" -> of.advice.perSecond, "measured" -> of.after)
+    },
+    "levels" -> seen.all.map(level),
+    "sizing" -> sizing.map(ofRate),
+    "conditions" -> conditions,
+    "absences" -> absences
+  )
 }
 
 private object AskReport {
+  import Json._
 
   /** Cores of others from which they disturb. */
   private val notable = 0.2
@@ -136,47 +134,53 @@ private object AskReport {
   private val notableCost = 0.1
   private val notableFailures = 0.01
 
-  private def ofLimit(of: Limit): Value = Obj(
+  private def limit(of: Limit): Obj = Obj(
     "resource" -> of.resource.name,
-    "perSecond" -> number(of.perSecond.value),
-    "low" -> of.perSecond.interval.fold[Value](Null)(ends => number(ends._1)),
-    "high" -> of.perSecond.interval.fold[Value](Null)(ends => number(ends._2)),
+    "perSecond" -> of.perSecond.value,
+    "low" -> of.perSecond.interval.map(_._1),
+    "high" -> of.perSecond.interval.map(_._2),
     "formula" -> of.formula,
     "full" -> of.isFull,
-    "demand" -> number(of.demand)
+    "demand" -> of.demand
   )
 
-  private def level(of: Level): Value = Obj(
+  private def level(of: Level): Obj = Obj(
     "users" -> of.users,
-    "seconds" -> number(of.seconds),
-    "throughput" -> number(of.throughput),
-    "failed" -> number(of.failedShare),
-    "failures" -> Obj.from(of.failures.toVector.sorted.map { case (cause, n) => cause -> Num(n.toDouble) }),
-    "response" -> number(of.response),
-    "p99" -> number(of.percentile(99) / 1000),
+    "seconds" -> of.seconds,
+    "throughput" -> of.throughput,
+    "failed" -> of.failedShare,
+    "failures" -> Obj.from(of.failures.toVector.sorted.map { case (cause, n) => cause -> number(n.toDouble) }),
+    "response" -> of.response,
+    "p99" -> of.percentile(99) / 1000,
     "cores" -> Obj.from(Part.all.flatMap(part => of.cores(part).map(part.name -> number(_)))),
-    "pools" -> Arr.from(of.pools.map(pool)),
-    "threads" -> Arr.from(of.waits.map { case (wait, threads) =>
-      Obj("waitFor" -> wait.kind.name, "detail" -> wait.detail, "threads" -> number(threads))
-    })
+    "pools" -> of.pools.map(pool),
+    "threads" -> of.waits.map { case (wait, threads) =>
+      Obj("waitFor" -> wait.kind.name, "detail" -> wait.detail, "threads" -> threads)
+    }
   )
 
-  private def pool(of: PoolLevel): Value = Obj(
+  private def pool(of: PoolLevel): Obj = Obj(
     "kind" -> of.kind.name,
     "name" -> of.name,
-    "max" -> of.max.fold[Value](Null)(Num(_)),
-    "inUse" -> number(of.inUse),
-    "waiting" -> of.waiting.fold[Value](Null)(number),
-    "counted" -> of.counted.fold[Value](Null)(number)
+    "max" -> of.max,
+    "inUse" -> of.inUse,
+    "waiting" -> of.waiting,
+    "counted" -> of.counted
   )
 
-  private def ofRate(of: Sizing): Value = Obj(
-    "rate" -> number(of.rate),
-    "cores" -> of.cores.fold[Value](Null)(number),
+  private def ofRate(of: Sizing): Obj = Obj(
+    "rate" -> of.rate,
+    "cores" -> of.cores,
     "pools" -> Obj.from(of.inUse.map { case (kind, n) => kind.name -> number(n) }),
-    "instances" -> of.instances.fold[Value](Null)(Num(_))
+    "instances" -> of.instances
   )
+}
 
-  /** JSON has no NaN and no infinity. */
-  private def number(value: Double): Value = if (java.lang.Double.isFinite(value)) Num(value) else Null
+/** JSON of answers and comparisons. It has no NaN and no infinity: these are null, as what is not known. */
+private[ask] object Json {
+  implicit def number(value: Double): Value = if (java.lang.Double.isFinite(value)) Num(value) else Null
+
+  implicit def optional[A](value: Option[A])(implicit json: A => Value): Value = value.fold[Value](Null)(json)
+
+  def text(fields: (String, Value)*): String = ujson.write(Obj.from(fields), indent = 2) + "\n"
 }

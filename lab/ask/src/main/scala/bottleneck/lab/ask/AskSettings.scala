@@ -74,23 +74,37 @@ private[ask] object AskSettings {
   private val names = programs ++ Vector("service.args", "service.env", "service.health", javaName) ++
     Vector("service.schema", "service.cpus", "target.allow", "rate", "ask", "ask.users", "confirm") ++ Against.names
 
+  /** Settings of a simulation with the same beginning. */
+  private val others = Vector("service.folder", "service.classpath")
+
   /** Reads `properties`, or says in one sentence what is wrong with them. Relative paths begin at `start`. */
   def read(properties: Map[String, String], start: Path): Either[Problem, AskSettings] = {
     val set = properties.filter { case (_, value) => value.nonEmpty }
     for {
       _ <- known(set.keySet)
       text <- set.get("ask").toRight(Problem("-Dask= is missing: ask for a request, such as -Dask='GET /owners'."))
-      folders <- folders(set)
-      (work, results) = folders
+      work <- folder(set, "lab.work")
+      results <- folder(set, "lab.results")
       question <- QuestionText.read(text, start)
       program <- program(set, start)
-      environment <- environment(set)
-      health <- health(set)
-      java <- javaHome(set)
-      schema <- schema(set, start, program)
-      rates <- rates(set)
-      most <- most(set)
-      cpus <- cpus(set, program)
+      environment <- Problem.each(words(set.getOrElse("service.env", "")))(variable)
+      health <- value(set, "service.health", "no path: it begins with /")(Some(_).filter(_.startsWith("/")))
+      java <- value(set, javaName, "no JDK: it has no executable bin/java") { home =>
+        Try(Path.of(home)).filter(path => Files.isExecutable(path.resolve("bin/java"))).toOption
+      }
+      _ <- started(set, program)
+      schema <- each(listed(set, "service.schema").map(in(start, _)), "service.schema", "no file") { file =>
+        Some(Path.of(file)).filter(Files.isRegularFile(_))
+      }
+      rates <- each(listed(set, "rate"), "rate", "no rate: give requests per second, such as -Drate=1000") {
+        _.trim.toDoubleOption.filter(rate => rate > 0 && rate <= 1e7)
+      }
+      most <- value(set, "ask.users", s"no number of users: use 1 to ${Numbers.count(greatestMost.toDouble)}") {
+        _.toIntOption.filter(users => 1 <= users && users <= greatestMost)
+      }
+      cpus <- value(set, "service.cpus", s"no number of cores: use 0.1 to $machine") {
+        _.toDoubleOption.filter(cores => 0.1 <= cores && cores <= machine)
+      }
       confirm <- confirm(set, program)
       arguments = words(set.getOrElse("service.args", ""))
       against <- Against.read(set, program, arguments, jar(_, start, "against.jar"))
@@ -99,12 +113,12 @@ private[ask] object AskSettings {
       text,
       program,
       arguments,
-      environment,
+      environment.toMap,
       health,
       java,
       schema,
       rates,
-      most,
+      most.getOrElse(usualMost),
       cpus,
       confirm,
       against,
@@ -113,19 +127,21 @@ private[ask] object AskSettings {
     )
   }
 
+  private def machine: Int = Runtime.getRuntime.availableProcessors
+
   /** `-Dservice.jra=` would measure something else than its user wants. */
   private def known(set: Set[String]): Either[Problem, Unit] = {
     val own = set.filter(name => Vector("service.", "target.", "ask", "against.").exists(name.startsWith(_)))
-    own.find(!(names :+ "service.folder" :+ "service.classpath").contains(_)).fold[Either[Problem, Unit]](Right(())) {
-      name =>
-        Left(Problem(s"-D$name is no setting: did you mean -D${Problem.nearest(name, names).head._1}?"))
-    }
+    (own -- names -- others).headOption
+      .map(name => Problem(s"-D$name is no setting: did you mean -D${Problem.nearest(name, names).head._1}?"))
+      .toLeft(())
   }
 
-  private def folders(set: Map[String, String]): Either[Problem, (Path, Path)] =
-    set.get("lab.work").map(Path.of(_)).zip(set.get("lab.results").map(Path.of(_))).toRight {
-      Problem("A question is asked by mvn gatling:test, whose POM sets lab.work and lab.results.")
-    }
+  private def folder(set: Map[String, String], name: String): Either[Problem, Path] =
+    set
+      .get(name)
+      .map(Path.of(_))
+      .toRight(Problem("A question is asked by mvn gatling:test, whose POM sets lab.work and lab.results."))
 
   private def program(set: Map[String, String], start: Path): Either[Problem, Program] =
     programs.filter(set.contains) match {
@@ -138,20 +154,21 @@ private[ask] object AskSettings {
         Left(Problem(s"${several.map(name => s"-D$name").mkString(" and ")} exclude each other: give one."))
     }
 
-  private def jar(text: String, start: Path, name: String): Either[Problem, Program] = {
-    def wrong(why: String): Left[Problem, Program] = Left(Problem(s"-D$name=$text $why"))
+  private def jar(text: String, start: Path, name: String): Either[Problem, Program.Jar] = {
     val path = start.resolve(text).normalize
-    if (!Files.exists(path)) wrong("is not there: build it, or give its path from where Maven is started.")
-    else if (Files.isDirectory(path)) wrong("is a folder: name the jar in it.")
-    else
-      ServiceJar.open(path) match {
-        case None => wrong("is no jar: it cannot be opened as a ZIP archive.")
-        case Some(jar) if jar.mainClass.isEmpty =>
-          wrong(
-            "has no Main-Class in its manifest, so java -jar cannot run it: name the fat jar, or use -Dservice.command='java -cp …'."
-          )
-        case Some(_) => Right(Program.Jar(path))
-      }
+    val wrong =
+      if (!Files.exists(path)) Some("is not there: build it, or give its path from where Maven is started.")
+      else if (Files.isDirectory(path)) Some("is a folder: name the jar in it.")
+      else
+        ServiceJar.open(path).map(_.mainClass) match {
+          case None => Some("is no jar: it cannot be opened as a ZIP archive.")
+          case Some(None) =>
+            Some(
+              "has no Main-Class in its manifest, so java -jar cannot run it: name the fat jar, or use -Dservice.command='java -cp …'."
+            )
+          case Some(_) => None
+        }
+    wrong.map(why => Problem(s"-D$name=$text $why")).toLeft(Program.Jar(path))
   }
 
   private def running(text: String, allowed: Option[String]): Either[Problem, Program] = {
@@ -172,74 +189,44 @@ private[ask] object AskSettings {
   private def isHere(host: String): Boolean =
     Try(InetAddress.getAllByName(host.stripPrefix("[").stripSuffix("]")).forall(_.isLoopbackAddress)).getOrElse(false)
 
-  private def environment(set: Map[String, String]): Either[Problem, Map[String, String]] =
-    Problem
-      .each(words(set.getOrElse("service.env", ""))) {
-        case variable(name, value) => Right(name -> value)
-        case word =>
-          val shown = Secrets.masked(word)
-          Left(Problem(s"-Dservice.env= has '$shown': give NAME=value, several with blanks between."))
-      }
-      .map(_.toMap)
+  private def variable(word: String): Either[Problem, (String, String)] = word match {
+    case assignment(name, value) => Right(name -> value)
+    case _ =>
+      val shown = Secrets.masked(word)
+      Left(Problem(s"-Dservice.env= has '$shown': give NAME=value, several with blanks between."))
+  }
 
   /** The value of a setting, if there is one; a sentence ends with what it is if it is `wrong`. */
   private[ask] def value[A](set: Map[String, String], name: String, wrong: String)(
       read: String => Option[A]
-  ): Either[Problem, Option[A]] = Problem.each(set.get(name).toVector)(part(name, _, wrong)(read)).map(_.headOption)
+  ): Either[Problem, Option[A]] = each(set.get(name).toVector, name, wrong)(read).map(_.headOption)
 
-  private def part[A](name: String, text: String, wrong: String)(read: String => Option[A]): Either[Problem, A] =
-    read(text).toRight(Problem(s"-D$name=$text is $wrong."))
+  /** Several with commas between. */
+  private def listed(set: Map[String, String], name: String): Vector[String] =
+    set.get(name).toVector.flatMap(_.split(','))
 
-  private def health(set: Map[String, String]): Either[Problem, Option[String]] =
-    value(set, "service.health", "no path: it begins with /")(Some(_).filter(_.startsWith("/")))
+  private def in(start: Path, file: String): String = start.resolve(file.trim).normalize.toString
 
-  private def javaHome(set: Map[String, String]): Either[Problem, Option[Path]] =
-    value(set, javaName, "no JDK: it has no executable bin/java") { home =>
-      Try(Path.of(home)).filter(path => Files.isExecutable(path.resolve("bin/java"))).toOption
-    }
-
-  private def schema(set: Map[String, String], start: Path, program: Program): Either[Problem, Vector[Path]] = {
-    val files = set.get("service.schema").toVector.flatMap(_.split(',')).map(file => start.resolve(file.trim).normalize)
-    if (files.nonEmpty && program.isInstanceOf[Program.Running]) Left(isStarted("service.schema"))
-    else
-      Problem.each(files)(file =>
-        part("service.schema", file.toString, "no file")(_ => Some(file).filter(Files.isRegularFile(_)))
-      )
+  private def started(set: Map[String, String], program: Program): Either[Problem, Unit] = {
+    val ofStarted = Vector("service.schema", "service.cpus").filter(_ => program.isInstanceOf[Program.Running])
+    ofStarted
+      .find(set.contains)
+      .map(name => Problem(s"-D$name= is for a service that the lab starts: leave it out with -Dtarget.url=."))
+      .toLeft(())
   }
 
-  private def isStarted(name: String): Problem =
-    Problem(s"-D$name= is for a service that the lab starts: leave it out with -Dtarget.url=.")
-
-  private def cpus(set: Map[String, String], program: Program): Either[Problem, Option[Double]] = {
-    val machine = Runtime.getRuntime.availableProcessors
-    program match {
-      case _: Program.Running if set.contains("service.cpus") => Left(isStarted("service.cpus"))
-      case _ =>
-        value(set, "service.cpus", s"no number of cores: use 0.1 to $machine") {
-          _.toDoubleOption.filter(cores => 0.1 <= cores && cores <= machine)
-        }
-    }
-  }
+  private def each[A](texts: Vector[String], name: String, wrong: String)(
+      read: String => Option[A]
+  ): Either[Problem, Vector[A]] =
+    Problem.each(texts)(text => read(text).toRight(Problem(s"-D$name=$text is $wrong.")))
 
   private def confirm(set: Map[String, String], program: Program): Either[Problem, Boolean] =
-    value(set, "confirm", "neither true nor false")(Map("true" -> true, "false" -> false).get)
-      .map(_.contains(true))
-      .filterOrElse(
-        !_ || program.isInstanceOf[Program.Jar],
-        Problem("-Dconfirm changes a setting of Spring Boot: it is for -Dservice.jar=.")
-      )
-
-  private def rates(set: Map[String, String]): Either[Problem, Vector[Double]] =
-    Problem.each(set.get("rate").toVector.flatMap(_.split(","))) {
-      part("rate", _, "no rate: give requests per second, such as -Drate=1000") {
-        _.trim.toDoubleOption.filter(rate => rate > 0 && rate <= 1e7)
-      }
+    (set.getOrElse("confirm", "false"), program) match {
+      case ("false", _) => Right(false)
+      case ("true", _: Program.Jar) => Right(true)
+      case ("true", _) => Left(Problem("-Dconfirm changes a setting of Spring Boot: it is for -Dservice.jar=."))
+      case (text, _) => Left(Problem(s"-Dconfirm=$text is neither true nor false."))
     }
-
-  private def most(set: Map[String, String]): Either[Problem, Int] =
-    value(set, "ask.users", s"no number of users: use 1 to ${Numbers.count(greatestMost.toDouble)}") {
-      _.toIntOption.filter(users => 1 <= users && users <= greatestMost)
-    }.map(_.getOrElse(usualMost))
 
   /** Words of a line as a shell splits them: quotes keep blanks. */
   private[ask] def words(line: String): Vector[String] = word
@@ -247,7 +234,7 @@ private[ask] object AskSettings {
     .toVector
     .map(quotes.replaceAllIn(_, found => Matcher.quoteReplacement(found.subgroups.flatMap(Option(_)).mkString)))
 
-  private val variable = """(?s)([A-Za-z_][A-Za-z0-9_.]*)=(.*)""".r
+  private val assignment = """(?s)([A-Za-z_][A-Za-z0-9_.]*)=(.*)""".r
   private val word = """(?:[^\s"']|"[^"]*"|'[^']*')+""".r
   private val quotes = """"([^"]*)"|'([^']*)'""".r
 }

@@ -1,13 +1,13 @@
 package bottleneck.lab.ask
 
-import bottleneck.lab.run.turns.{Answers, TurnUsers}
+import bottleneck.lab.run.turns.TurnUsers
 import io.gatling.commons.validation.{Failure, SuccessWrapper, Validation}
 import io.gatling.core.Predef._
 import io.gatling.core.structure.{ChainBuilder, PopulationBuilder}
 import io.gatling.http.Predef._
 import io.gatling.http.protocol.HttpProtocolBuilder
 import java.net.URI
-import java.util.concurrent.atomic.{AtomicInteger, AtomicReference}
+import java.util.concurrent.atomic.AtomicInteger
 import scala.concurrent.duration._
 import scala.util.Random
 
@@ -18,25 +18,13 @@ import scala.util.Random
 private[ask] final class AskUsers(question: Question, addressees: Vector[Addressee], most: Int) extends TurnUsers {
   import AskUsers._
 
-  @volatile private var level = 0
-  @volatile private var isOpen = false
-  @volatile private var turn = 0
   @volatile private var interval = Option.empty[FiniteDuration]
-  @volatile private var over = false
-  private val active = new AtomicInteger
-  private val seen = new AtomicReference(new Answers(since = Long.MinValue))
   private val numbers = new AtomicInteger
   private val loggedIn = new AtomicInteger
   @volatile private var generation = 0
 
-  override def activate(users: Int): Unit = level = users
-
-  override def sending: Int = active.get
-
   /** Users that have logged in, where the question has a login: of those that were ever to send. */
   def ready: Int = loggedIn.get
-
-  override def turnTo(addressee: Int): Unit = turn = addressee
 
   override def pace(each: Option[FiniteDuration]): Unit = interval = each
 
@@ -49,16 +37,6 @@ private[ask] final class AskUsers(question: Question, addressees: Vector[Address
   def forget(): Unit = {
     loggedIn.set(0)
     generation += 1
-  }
-
-  override def record(open: Boolean): Unit = isOpen = open
-
-  def end(): Unit = over = true
-
-  override def count(since: Long): Answers = {
-    val next = new Answers(since)
-    seen.set(next)
-    next
   }
 
   def population: PopulationBuilder = {

@@ -1,7 +1,7 @@
 package bottleneck.lab.ask
 
 import bottleneck.lab.run.host.{FreePorts, Http}
-import bottleneck.lab.run.limit.{CpuLimit, CpuLimiters, LimitedProcess}
+import bottleneck.lab.run.limit.{CpuLimit, CpuLimiters, LimitedProcess, ProcessTree}
 import bottleneck.lab.run.postgres.EmptyPostgres
 import bottleneck.lab.run.process.{ChildProcess, Command}
 import bottleneck.lab.run.service.Jdk
@@ -108,7 +108,7 @@ private[ask] object AskedService {
   /** CPU time in ms: a JVM that waits uses less in a poll. */
   private val noticeable = 30L
 
-  private def cpuMillis(root: Long): Long = (root +: ProcessSource.descendants(root)).map { pid =>
+  private def cpuMillis(root: Long): Long = (ProcessTree.descendants(root) + root).toVector.map { pid =>
     ProcessHandle.of(pid).flatMap[java.time.Duration](_.info().totalCpuDuration()).map[Long](_.toMillis).orElse(0L)
   }.sum
 
@@ -123,8 +123,8 @@ private[ask] object AskedService {
       case Program.Running(url, _) => new AskedService(url, None, None, Vector.empty, settings.health, url)
       case Program.Jar(path) => child(settings, ofJar(path, settings, logs, port), database, logs, port)
       case Program.CommandLine(text) =>
-        val line = Vector("sh", "-c", s"${text.replace("{port}", port.toString)} \"$$@\"", "service")
-        child(settings, Launch(line, port.toString), database, logs, port)
+        val launch = Launch(Vector("sh", "-c", s"$text \"$$@\"", "service"), port.toString)
+        child(settings, launch, database, logs, port)
     }
 
   /** A command line without the user's arguments, port and path of Actuator, and a folder for temporary files. */
@@ -139,14 +139,12 @@ private[ask] object AskedService {
     val jar = ServiceJar.open(path).filter(_.isBoot)
     val own = settings.arguments.collectFirst { case managementArgument(number) => number.toInt }
     val free = if (own.isEmpty && jar.exists(_.hasManagementPort)) FreePorts.choose(1) else Vector.empty
-    val context = settings.arguments
-      .collectFirst { case contextArgument(given) => given }
-      .orElse(jar.flatMap(_.contextPath))
-      .fold("")(_.stripSuffix("/"))
+    val asked = settings.arguments.collectFirst { case contextArgument(folder) => folder }
+    val context = asked.orElse(jar.flatMap(_.contextPath)).fold("")(_.stripSuffix("/"))
     val moved = free.map(port => s"--management.server.port=$port")
-    val added =
-      if (jar.isDefined) Vector(s"--server.port=$port", "--server.address=127.0.0.1") ++ figures ++ moved
-      else Vector.empty
+    val added = jar.toVector.flatMap { _ =>
+      Vector(s"--server.port=$port", "--server.address=127.0.0.1") ++ figures ++ moved
+    }
     val jdk = Jdk.choose(settings.java, AskSettings.javaName)
     val tmp = Files.createDirectories(logs.resolve("service-files"))
     Launch(

@@ -100,7 +100,7 @@ private[ask] final class Climb(users: AskUsers, watch: Watch, service: ServicePa
     */
   private def warmUp(): Boolean = {
     users.activate(math.min(warmUsers, most))
-    val from = System.nanoTime()
+    val deadline = warmMost.fromNow
 
     @tailrec def slices(before: Vector[Double]): Boolean = {
       val slice = window(warmUsers, warmSlice)
@@ -114,12 +114,11 @@ private[ask] final class Climb(users: AskUsers, watch: Watch, service: ServicePa
         case Some(cores) if cores > notable && slice.all > 0 => before :+ cores / slice.all
         case _ => before :+ 1.0
       }
-      val spent = (System.nanoTime() - from).nanos
       val isSteady = next.size > 3 && next.takeRight(3).sliding(2).forall {
         case Vector(a, b) => math.abs(b / a - 1) < 0.1
         case _ => false
       }
-      if (isSteady || spent >= warmMost) isSteady else slices(next)
+      if (isSteady || deadline.isOverdue()) isSteady else slices(next)
     }
     slices(Vector.empty)
   }

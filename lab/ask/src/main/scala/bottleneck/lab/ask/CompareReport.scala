@@ -8,7 +8,7 @@ import bottleneck.lab.statistics.{TurnsEstimate, TurnsRatio}
 import java.time.Instant
 import java.time.temporal.ChronoUnit
 import scalatags.Text.all._
-import ujson.{Arr, Null, Num, Obj, Value}
+import ujson.{Obj, Value}
 
 /** Figure of a comparison: new ÷ old; none where it could not be seen. */
 private[ask] final case class Compared(
@@ -26,6 +26,8 @@ private[ask] final class CompareReport(
     val rounds: Vector[TurnsRound],
     val conditions: Vector[String]
 ) {
+  import Json._
+
   val title: String = s"${settings.text} · ${settings.nameInFull} against ${against.name}"
 
   private val rate = rounds.map(_.rate).sum / rounds.size
@@ -70,12 +72,11 @@ private[ask] final class CompareReport(
 
   def sentence: String = {
     val found = throughput.fold("Too few turns to say anything.") { ratio =>
-      val by = Against.text(ratio)
       val word =
         if (ratio.low > 1) "The new one is faster"
         else if (ratio.high < 1) "The new one is slower"
         else "No difference of the new one is shown"
-      s"$word: it does $by times as many requests per second as the old one."
+      s"$word: it does ${Against.text(ratio)} times as many requests per second as the old one."
     }
     found + truth.zip(against.most).fold("") { case (truth, most) =>
       val part = Numbers.percent(most)
@@ -110,8 +111,7 @@ private[ask] final class CompareReport(
   }
 
   def cautions: Vector[String] = {
-    val failing = rounds.flatMap(round => round.closed ++ round.paced).flatMap(pair => Vector(pair.fresh, pair.old))
-    val failed = failing.map(_.failedShare).max
+    val failed = rounds.flatMap(round => round.closed ++ round.paced).flatMap(_.both).map(_.failedShare).max
     Vector(
       Option.when(failed > 0)(s"Requests failed: up to ${Numbers.percent(failed)} of a turn."),
       throughput
@@ -138,38 +138,33 @@ private[ask] final class CompareReport(
     Junit.render("compare", Vector(JunitCase("compare", title, truth.getOrElse(Truth.Yes), sentence)))
 
   /** `bottleneck/compare/1`: rates per second, CPU time in seconds, response times in ms. */
-  def json: String = {
-    def turn(of: Turn): Value = Obj(
-      "perSecond" -> of.perSecond,
-      "cpuSeconds" -> of.cpuSeconds.fold[Value](Null)(Num(_)),
-      "p50" -> of.p50,
-      "p99" -> of.p99,
-      "failed" -> of.failedShare
-    )
-    def pairs(of: Vector[TurnPair]): Value =
-      Arr.from(of.map(pair => Obj("new" -> turn(pair.fresh), "old" -> turn(pair.old))))
-    val whole = Obj(
-      "schema" -> "bottleneck/compare/1",
-      "asked" -> settings.text,
-      "new" -> settings.nameInFull,
-      "old" -> against.name,
-      "seed" -> against.seed.toDouble,
-      "endedAt" -> Instant.now.truncatedTo(ChronoUnit.MILLIS).toString,
-      "sentence" -> sentence,
-      "exitCode" -> exitCode.fold[Value](Null)(Num(_)),
-      "figures" -> Arr.from(figures.map { figure =>
-        val ratio = figure.ratio.fold[Value](Null) { of =>
-          Obj("value" -> of.value, "low" -> of.low, "high" -> of.high, "n" -> of.n)
-        }
-        Obj("name" -> figure.name, "new" -> figure.fresh, "old" -> figure.old, "ratio" -> ratio)
-      }),
-      "rounds" -> Arr.from(rounds.map { of =>
-        Obj("rate" -> of.rate, "closed" -> pairs(of.closed), "paced" -> pairs(of.paced))
-      }),
-      "conditions" -> Arr.from(conditions.map(ujson.Str(_)))
-    )
-    ujson.write(whole, indent = 2) + "\n"
-  }
+  def json: String = text(
+    "schema" -> "bottleneck/compare/1",
+    "asked" -> settings.text,
+    "new" -> settings.nameInFull,
+    "old" -> against.name,
+    "seed" -> against.seed.toDouble,
+    "endedAt" -> Instant.now.truncatedTo(ChronoUnit.MILLIS).toString,
+    "sentence" -> sentence,
+    "exitCode" -> exitCode,
+    "figures" -> figures.map { of =>
+      val ratio = of.ratio.map(of => Obj("value" -> of.value, "low" -> of.low, "high" -> of.high, "n" -> of.n))
+      Obj("name" -> of.name, "new" -> of.fresh, "old" -> of.old, "ratio" -> ratio)
+    },
+    "rounds" -> rounds.map(of => Obj("rate" -> of.rate, "closed" -> pairs(of.closed), "paced" -> pairs(of.paced))),
+    "conditions" -> conditions
+  )
+
+  private def pairs(of: Vector[TurnPair]): Value =
+    of.map(pair => Obj("new" -> turn(pair.fresh), "old" -> turn(pair.old)))
+
+  private def turn(of: Turn): Obj = Obj(
+    "perSecond" -> of.perSecond,
+    "cpuSeconds" -> of.cpuSeconds,
+    "p50" -> of.p50,
+    "p99" -> of.p99,
+    "failed" -> of.failedShare
+  )
 }
 
 /** The page of a comparison. It has no script and no inline style. */
@@ -187,7 +182,7 @@ private[ask] final class ComparePage(report: CompareReport) {
   )
 
   private def chart: Frag = {
-    val ratios = report.rounds.flatMap(_.closed).flatMap(_.ratio(turn => Some(turn.perSecond)))
+    val ratios = report.rounds.flatMap(_.closed).flatMap(_.throughput)
     val points = ratios.zipWithIndex.map { case (ratio, n) => Point(n + 1.0, 100 * (ratio - 1)) }
     val x = Axis("pair", AxisScale.spreading(points.map(_.x)), Numbers.count)
     val y = Axis("% more than the old one", AxisScale.fromZero(points.map(_.y)), Numbers.count)

@@ -1,6 +1,8 @@
 package bottleneck.lab.ask
 
 import bottleneck.lab.model.Problem
+import com.fasterxml.jackson.databind.{DeserializationFeature, JsonNode, ObjectMapper}
+import io.gatling.jsonpath.JsonPath
 import java.io.{IOException, InputStream}
 import java.net.http.HttpClient.{Redirect, Version}
 import java.net.http.HttpRequest.BodyPublishers
@@ -12,6 +14,7 @@ import java.util.concurrent.TimeUnit.NANOSECONDS
 import java.util.concurrent.{ExecutionException, TimeoutException}
 import javax.net.ssl.SSLException
 import scala.concurrent.duration._
+import scala.jdk.CollectionConverters._
 import scala.jdk.DurationConverters._
 import scala.jdk.OptionConverters._
 import scala.util.Try
@@ -27,9 +30,18 @@ object FirstLook {
   }
 
   private final case class Answer(status: Int, header: String => Option[String], body: String) {
-    lazy val json: Option[ujson.Value] = Try(ujson.read(body)).toOption
+    lazy val json: Option[JsonNode] = read(body)
   }
 
+  private[ask] def read(json: String): Option[JsonNode] = Try(mapper.readTree(json)).toOption.filterNot(_.isMissingNode)
+
+  /** The value at a path as text, as Gatling takes it, or JSON where it has parts; none if it is missing or null. */
+  private[ask] def valueAt(path: String, json: JsonNode): Option[String] =
+    JsonPath.query(path, json).toOption.flatMap(_.nextOption()).filterNot(_.isNull).map { value =>
+      if (value.isValueNode) value.asText else value.toString
+    }
+
+  private val mapper = new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
   private val longest = 120
   private val mostBytes = 1 << 20
   private val notSent = Set("connection", "content-length", "expect", "host", "upgrade", "accept-encoding")
@@ -144,8 +156,8 @@ private final class FirstLook(base: URI, within: FiniteDuration, hasLogin: Boole
 
   /** What the body says, as far as it can be printed. */
   private def said(answer: Answer, hidden: Vector[String]): String = {
-    val fields = answer.json.flatMap(_.objOpt).map(_.toMap).getOrElse(Map.empty)
-    val message = Vector("message", "detail", "error").flatMap(fields.get(_).flatMap(_.strOpt)).find(!_.isBlank)
+    val fields = answer.json.toVector.flatMap(json => Vector("message", "detail", "error").map(json.path(_)))
+    val message = fields.filter(_.isTextual).map(_.asText).find(!_.isBlank)
     val plain = message.getOrElse(answer.body.replaceAll(markup, " "))
     val shown = hidden.foldLeft(plain)((text, secret) => text.replace(secret, "***"))
     val printable = shown.map(char => if (char.isControl) ' ' else char).replaceAll("\\s+", " ").trim.take(longest)
@@ -162,11 +174,11 @@ private final class FirstLook(base: URI, within: FiniteDuration, hasLogin: Boole
       json <- answer.json.toRight(
         Problem(s"${label(request)} answered ${answer.status} without JSON: {{$name}} cannot be taken from it.")
       )
-      fields = json.objOpt.fold("no object")(_.keys.take(10).mkString("the fields ", ", ", ""))
-      value <- JsonPath
-        .of(path)
-        .flatMap(_.in(json))
-        .toRight(Problem(s"${label(request)} answered without $path, which {{$name}} is taken from: it has $fields."))
+      fields = json.fieldNames.asScala.take(10).mkString("the fields ", ", ", "")
+      value <- valueAt(path, json).toRight {
+        val has = if (json.isObject) fields else "no object"
+        Problem(s"${label(request)} answered without $path, which {{$name}} is taken from: it has $has.")
+      }
     } yield name -> value
 
   /** Method and path as they are written, whatever the request is called. */

@@ -15,7 +15,9 @@ private[ask] object HttpFile {
   private val separator = "###+\\s*(.*)".r
   private val comment = """\s*(?:#|//).*"""
   private val directive = """(?:#+|//)\s*@([\w-]+)\s*=?\s*(.*)""".r
-  private val take = """([A-Za-z_][\w.-]*)\s*=\s*(\S.*)""".r
+
+  /** A variable and the path that it is taken from: one value of a JSON answer. */
+  private val take = """([A-Za-z_][\w.-]*)\s*=\s*(\$(?:\.[\w-]+|\[\d{1,9}]|\['[^']+'])*)""".r
   private val variable = """@([A-Za-z_][\w.-]*)\s*=\s*(.*)""".r
   private val used = """\{\{\s*([A-Za-z_][\w.-]*)\s*}}""".r
   private val script = """[<>]\s*\{%.*"""
@@ -173,7 +175,7 @@ private[ask] object HttpFile {
       .toRight(line.problem(text, s"'$text' is no weight: write a whole number from 1 to 100."))
 
   private def takes(line: Line): Option[(String, String)] = Some(line.text.trim).collect {
-    case directive("take", take(name, path)) if JsonPath.of(path).isDefined => name -> path
+    case directive("take", take(name, path)) => name -> path
   }
 
   private def directed(comments: Vector[Line], request: AskedRequest): Either[Problem, AskedRequest] =

@@ -1,12 +1,10 @@
 package bottleneck.lab.ask
 
+import bottleneck.lab.run.metrics.LinuxProcesses
 import com.sun.tools.attach.VirtualMachine
-import java.io.IOException
 import java.nio.file.{Files, Path}
 import java.time.Instant
 import java.util.UUID
-import java.util.concurrent.CountDownLatch
-import java.util.concurrent.TimeUnit.MILLISECONDS
 import javax.management.{JMException, MBeanServerConnection, ObjectName}
 import javax.management.remote.{JMXConnector, JMXConnectorFactory, JMXServiceURL}
 import scala.annotation.tailrec
@@ -65,19 +63,21 @@ private[ask] final class MBeans(server: MBeanServerConnection) {
     found(pattern)(server.queryNames(new ObjectName(pattern), null).asScala.toVector.sortBy(_.getCanonicalName))
 
   /** Those of these attributes that the MBean has and that are numbers. */
-  def numbers(bean: ObjectName, attributes: String*): Map[String, Double] =
-    try
-      (for (found <- server.getAttributes(bean, attributes.toArray).asList.asScala)
-        yield found.getName -> found.getValue).collect { case (name, number: Number) =>
-        name -> number.doubleValue
-      }.toMap
-    catch { case _: JMException => Map.empty } // it is gone
+  def numbers(bean: ObjectName, attributes: String*): Map[String, Double] = {
+    val found =
+      try server.getAttributes(bean, attributes.toArray).asList.asScala
+      catch { case _: JMException => Vector.empty } // it is gone
+    found
+      .map(of => of.getName -> of.getValue)
+      .collect { case (name, number: Number) => name -> number.doubleValue }
+      .toMap
+  }
 }
 
 object JvmLink {
   private val figuresWithin = 500.millis
   private val dumpWithin = 3.seconds
-  private val again = 100L
+  private val again = 100.millis
   private val diagnostics = new ObjectName("com.sun.management:type=DiagnosticCommand")
   private val hotspot = new ObjectName("com.sun.management:type=HotSpotDiagnostic")
   private val noAttach = "-XX:+DisableAttachMechanism"
@@ -90,22 +90,18 @@ object JvmLink {
     */
   def to(pid: Long, within: FiniteDuration): Either[String, JvmLink] = {
     val deadline = within.fromNow
-    val isYoung = ProcessHandle
-      .of(pid)
-      .toScala
-      .flatMap(_.info().startInstant().toScala)
-      .exists(_.isAfter(Instant.now().minusMillis(within.toMillis)))
-    val never = new CountDownLatch(1)
+    val begin = ProcessHandle.of(pid).toScala.flatMap(_.info().startInstant().toScala)
+    val isYoung = begin.exists(_.isAfter(Instant.now().minusMillis(within.toMillis)))
     @tailrec def attempt(): Either[String, JvmLink] = {
       val lane = new Lane("attach")
       def late = s"The JVM $pid did not let the lab attach within $within; it may run with $noAttach."
       val link = refusal(pid).toLeft(()).flatMap { _ =>
-        lane.within(deadline.timeLeft.max(again.millis))(attach(pid)).getOrElse(Left(late))
+        lane.within(deadline.timeLeft.max(again))(attach(pid)).getOrElse(Left(late))
       }
       lane.close()
       if (link.isRight || !isYoung || deadline.isOverdue()) link
       else {
-        val _ = never.await(again, MILLISECONDS)
+        Thread.sleep(again.toMillis)
         attempt()
       }
     }
@@ -123,10 +119,8 @@ object JvmLink {
 
   /** Why a process cannot be attached to. Attach sends it the signal QUIT, which ends a process that is no JVM. */
   private def refusal(pid: Long): Option[String] = {
-    val proc = Path.of("/proc")
-    def file(name: String): Option[String] =
-      try Some(Files.readString(proc.resolve(pid.toString).resolve(name)))
-      catch { case _: IOException => None }
+    val proc = ProcessSource.ofThisSystem.proc
+    def file(name: String): Option[String] = LinuxProcesses.read(proc.resolve(pid.toString), name)
     val caught = file("status")
       .flatMap("""SigCgt:\s+(\p{XDigit}+)""".r.findFirstMatchIn(_))
       .map(found => java.lang.Long.parseUnsignedLong(found.group(1), 16))

@@ -36,4 +36,6 @@ private[ask] final class Recent[K, A](age: FiniteDuration) {
       known.update(key, value -> age.fromNow)
       value
   }
+
+  def forget(): Unit = known.clear()
 }

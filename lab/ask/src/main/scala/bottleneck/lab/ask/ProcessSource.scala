@@ -1,6 +1,6 @@
 package bottleneck.lab.ask
 
-import bottleneck.lab.run.limit.ControlGroups
+import bottleneck.lab.run.limit.{ControlGroups, ProcessTree, Taskset}
 import bottleneck.lab.run.metrics.{LinuxProcesses, MachineUsage, Processes}
 import java.io.{IOException, UncheckedIOException}
 import java.nio.file.{Files, Path}
@@ -13,7 +13,7 @@ import scala.util.Using
 final case class Cores(allowed: Int, quota: Option[Double], isShared: Boolean = false)
 
 /** CPU times, control groups and sockets of processes. Outside Linux only CPU times are known. */
-private[ask] final class ProcessSource(proc: Path) {
+private[ask] final class ProcessSource(val proc: Path) {
   import ProcessSource._
 
   private val system = Processes.ofThisSystem
@@ -30,7 +30,7 @@ private[ask] final class ProcessSource(proc: Path) {
       Some(LinuxProcesses.seconds(all.map(times => times.own + times.endedChildren).sum))
   }
 
-  private def tree(root: Long): Vector[Long] = trees(root)(descendants(root))
+  private def tree(root: Long): Vector[Long] = trees(root)(ProcessTree.descendants(root).toVector)
 
   def ofGenerator: Option[Double] = system.usage(ProcessHandle.current().pid()).cpuSeconds
 
@@ -47,32 +47,33 @@ private[ask] final class ProcessSource(proc: Path) {
       thread <- files(folder(pid).resolve("task"))
       id <- thread.getFileName.toString.toLongOption
       times <- LinuxProcesses.times(thread)
-      name <- lines(thread.resolve("comm")).headOption if !ofJvm.exists(name.startsWith(_))
+      name <- LinuxProcesses.read(thread, "comm").map(_.stripLineEnd) if !ofJvm.exists(name.startsWith(_))
     } yield ServiceThread(id, name) -> LinuxProcesses.seconds(times.own)
     all.toMap
   }
 
   def cores(pid: Long): Cores = {
-    val list = lines(folder(pid).resolve("status")).collectFirst { case allowed(list) => count(list) }
+    val allowed = Taskset.allowed(folder(pid)).fold(Runtime.getRuntime.availableProcessors)(_.size)
     val bound = smallestQuota(pid)
     val isShared = bound.exists { case (group, _) => new ControlGroups(proc).holding.contains(group) }
-    Cores(list.getOrElse(Runtime.getRuntime.availableProcessors), bound.map(_._2), isShared)
+    Cores(allowed, bound.map(_._2), isShared)
   }
 
   /** Of the group with the smallest quota that the process is in; none where no group has one. */
   def throttling(pid: Long): Option[Throttling] = smallestQuota(pid).flatMap { case (group, _) =>
-    val counters = lines(group.resolve("cpu.stat")).map(_.split(' ')).collect { case Array(name, n) => name -> n }.toMap
-    def counter(name: String): Option[Long] = counters.get(name).flatMap(_.toLongOption)
+    def counter(name: String): Option[Long] =
+      words(group, "cpu.stat").sliding(2).collectFirst { case Vector(`name`, n) => n.toLong }
     counter("nr_periods").zip(counter("nr_throttled")).map((Throttling.apply _).tupled)
   }
 
   private def smallestQuota(pid: Long): Option[(Path, Double)] =
     new ControlGroups(proc, pid.toString).holding.flatMap(group => quota(group).map(group -> _)).minByOption(_._2)
 
-  def isDatabase(pid: Long): Boolean = lines(folder(pid).resolve("comm")).exists(databases)
+  def isDatabase(pid: Long): Boolean =
+    LinuxProcesses.read(folder(pid), "comm").exists(name => databases(name.stripLineEnd))
 
   /** Inodes of the sockets that a process and its descendants have open. */
-  def sockets(root: Long): Set[Long] = (root +: descendants(root)).flatMap(open).toSet
+  def sockets(root: Long): Set[Long] = (ProcessTree.descendants(root) + root).flatMap(open)
 
   /** Process that has a listening socket open: of several the one that started the others. Where the system does not
     * tell, as to all but root of other users' processes, the only database of the socket's user.
@@ -95,33 +96,28 @@ private[ask] final class ProcessSource(proc: Path) {
 }
 
 private[ask] object ProcessSource {
+  lazy val ofThisSystem = new ProcessSource(Path.of("/proc"))
+
   private val databases = Set("postgres", "mysqld", "mariadbd", "mongod", "redis-server")
 
   /** Names of threads that compile and collect garbage. */
   private val ofJvm = Vector("C1 Comp", "C2 Comp", "G1 ", "GC Thread", "VM ")
   private val socket = """socket:\[(\d+)\]""".r
-  private val allowed = """Cpus_allowed_list:\s*(\S+)""".r
-
-  def descendants(pid: Long): Vector[Long] =
-    ProcessHandle.of(pid).toScala.toVector.flatMap(_.descendants().toScala(Vector)).map(_.pid())
 
   private def parent(pid: Long): Option[Long] =
     ProcessHandle.of(pid).flatMap[ProcessHandle](_.parent()).toScala.map(_.pid())
 
-  /** Number of cores in a list such as `0-3,8`. */
-  private def count(list: String): Int =
-    list.split(',').map(_.split('-').map(_.toInt)).map(of => of.last - of.head + 1).sum
-
   /** Cores by `cpu.max` of version 2 or the files of version 1. */
   private def quota(group: Path): Option[Double] = {
-    val micros = Vector("cpu.max", "cpu.cfs_quota_us", "cpu.cfs_period_us").flatMap(file => lines(group.resolve(file)))
-    micros.flatMap(_.split(' ')).flatMap(_.toDoubleOption) match {
+    val micros = Vector("cpu.max", "cpu.cfs_quota_us", "cpu.cfs_period_us").flatMap(words(group, _))
+    micros.flatMap(_.toDoubleOption) match {
       case Vector(quota, period) if quota > 0 => Some(quota / period)
       case _ => None
     }
   }
 
-  private def lines(file: Path): Vector[String] = quietly(Files.readString(file)).toVector.flatMap(_.linesIterator)
+  private def words(folder: Path, file: String): Vector[String] =
+    LinuxProcesses.read(folder, file).toVector.flatMap(_.split("\\s+"))
 
   private def files(folder: Path): Vector[Path] =
     quietly(Using.resource(Files.list(folder))(_.toScala(Vector))).getOrElse(Vector.empty)

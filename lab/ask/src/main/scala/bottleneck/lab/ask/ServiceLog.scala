@@ -1,8 +1,8 @@
 package bottleneck.lab.ask
 
 import bottleneck.lab.settings.Secrets
-import java.io.{IOException, RandomAccessFile}
-import java.nio.channels.FileChannel
+import java.io.IOException
+import java.nio.channels.{Channels, FileChannel}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import java.nio.file.StandardOpenOption.{APPEND, WRITE}
@@ -46,11 +46,8 @@ private[ask] object ServiceLog {
   private def noise(line: String): Boolean =
     line.startsWith("$ ") || line.matches("""^\[[^\]]*\]\[(warning|info|error)\].*|^\s+at .*|^\s*\.\.\. \d+ more""")
 
-  private def end(log: Path): Vector[String] = Try(Using.resource(new RandomAccessFile(log.toFile, "r")) { file =>
-    val from = math.max(0, file.length - read)
-    val bytes = new Array[Byte]((file.length - from).toInt)
-    file.seek(from)
-    file.readFully(bytes)
-    new String(bytes, UTF_8).linesIterator.toVector
+  private def end(log: Path): Vector[String] = Try(Using.resource(Files.newByteChannel(log)) { file =>
+    file.position(math.max(0, file.size - read))
+    new String(Channels.newInputStream(file).readAllBytes(), UTF_8).linesIterator.toVector
   }).getOrElse(Vector.empty)
 }

@@ -12,21 +12,20 @@ import scala.concurrent.duration._
 private[ask] final case class Connections(outbound: Vector[PoolUse], databases: Set[Long])
 
 /** TCP connections of the service from `/proc/net`, see proc(5); `service` is its first process. */
-private[ask] final class SocketSource(service: Option[Long], processes: ProcessSource, proc: Path) {
+private[ask] final class SocketSource(service: Option[Long], processes: ProcessSource) {
   import SocketSource._
 
   private val owners = TrieMap.empty[Long, Option[Long]]
   private val local = TrieMap.empty[InetAddress, Boolean]
   private val looked = new Recent[Unit, Connections](1.second)
 
-  /** Inodes that were seen, and those of them that are the service's. */
-  private val last = new AtomicReference(Set.empty[Long] -> Set.empty[Long])
+  private val last = new AtomicReference(Sockets(Set.empty, Set.empty))
 
   /** As of a second ago at most, as there may be thousands of sockets. */
   def look(): Connections = looked(())(lookNow())
 
   private def lookNow(): Connections = {
-    val all = table(proc)
+    val all = table(processes.proc)
     val listeners = all.filter(_.socket.state == listening)
     val open = all.filter(_.socket.state == established)
     val ports = listeners.map(_.socket.port).toSet
@@ -48,9 +47,9 @@ private[ask] final class SocketSource(service: Option[Long], processes: ProcessS
   /** Those that belong to the service. Its files are read only when there are new connections. */
   private def own(open: Vector[Line]): Vector[Line] = {
     val inodes = open.map(_.inode).toSet
-    if (!inodes.subsetOf(last.get()._1)) last.set(inodes -> service.fold(Set.empty[Long])(processes.sockets))
-    val (_, owned) = last.get()
-    open.filter(line => owned(line.inode))
+    if (!inodes.subsetOf(last.get().seen))
+      last.set(Sockets(inodes, service.fold(Set.empty[Long])(processes.sockets)))
+    open.filter(line => last.get().ofService(line.inode))
   }
 
   private def isLocal(address: InetAddress): Boolean = local.getOrElseUpdate(
@@ -60,7 +59,10 @@ private[ask] final class SocketSource(service: Option[Long], processes: ProcessS
 }
 
 private[ask] object SocketSource {
-  private val ofThisSystem = Path.of("/proc")
+  private val proc = ProcessSource.ofThisSystem.proc
+
+  /** Inodes of all established connections that were seen, and those of all sockets that the service had open then. */
+  private final case class Sockets(seen: Set[Long], ofService: Set[Long])
 
   /** Default ports of databases on other machines: PostgreSQL, MySQL, Oracle, SQL Server, MongoDB. */
   private val databasePorts = Set(5432, 3306, 1521, 1433, 27017)
@@ -80,32 +82,28 @@ private[ask] object SocketSource {
   }
 
   /** Process that listens on a port of this machine; none where the system does not tell, or only passes it on. */
-  def listener(port: Int): Option[Long] = {
-    val processes = new ProcessSource(ofThisSystem)
-    table(ofThisSystem)
+  def listener(port: Int): Option[Long] =
+    table(proc)
       .filter(of => of.socket.state == listening && of.socket.port == port)
-      .flatMap(of => processes.owner(of.inode, of.user))
-      .find(pid =>
-        !LinuxProcesses.read(ofThisSystem.resolve(pid.toString), "comm").exists(_.startsWith("docker-proxy"))
-      )
-  }
+      .flatMap(of => ProcessSource.ofThisSystem.owner(of.inode, of.user))
+      .find(pid => !LinuxProcesses.read(proc.resolve(pid.toString), "comm").exists(_.startsWith("docker-proxy")))
 
   /** Ports on which a process and its descendants listen. */
   def ports(root: Long): Vector[Int] = {
-    val sockets = new ProcessSource(ofThisSystem).sockets(root)
-    table(ofThisSystem)
+    val sockets = ProcessSource.ofThisSystem.sockets(root)
+    table(proc)
       .filter(of => of.socket.state == listening && sockets(of.inode))
       .map(_.socket.port)
       .distinct
       .sorted
   }
 
-  private def table(proc: Path): Vector[Line] = Vector("tcp", "tcp6")
-    .flatMap(LinuxProcesses.read(proc.resolve("net"), _))
-    .flatMap(_.linesIterator.drop(1).map { line =>
+  private def table(proc: Path): Vector[Line] = LinuxConnections
+    .lines(proc)
+    .map { line =>
       val fields = line.trim.split("\\s+", 11)
       Line(LinuxConnections.read(line), fields(7).toInt, fields(9).toLong)
-    })
-    // the kernel gives the table away piece by piece, and while connections arrive some are listed twice
+    }
+    .toVector
     .distinctBy(line => (line.inode, line.socket.port, line.socket.remote))
 }

@@ -2,8 +2,9 @@ package bottleneck.lab.ask
 
 import bottleneck.lab.ask.PoolKind._
 import bottleneck.lab.model.Numbers
+import bottleneck.lab.run.limit.ProcessTree
 import java.net.URI
-import java.nio.file.{Files, Path}
+import java.nio.file.Files
 import java.util.concurrent.atomic.{AtomicBoolean, AtomicReference}
 import org.HdrHistogram.Recorder
 import scala.collection.concurrent.TrieMap
@@ -16,11 +17,11 @@ import scala.concurrent.duration._
 final class Watch(pid: Option[Long], port: Int, management: URI, databasePid: Option[Long]) extends AutoCloseable {
   import Watch._
 
-  private val processes = new ProcessSource(proc)
-  private val connections = Option.when(isLinux)(new SocketSource(pid, processes, proc))
+  private val processes = ProcessSource.ofThisSystem
+  private val connections = Option.when(isLinux)(new SocketSource(pid, processes))
   private val link: Either[String, JvmLink] = pid.toRight("The service's process is not known.").flatMap { pid =>
     // the first process may be a shell
-    val tree = (pid +: ProcessSource.descendants(pid)).toSet
+    val tree = ProcessTree.descendants(pid) + pid
     JvmLink.to(SocketSource.listener(port).filter(tree).getOrElse(pid), attachWithin)
   }
   private val actuator = new ActuatorSource(management, port)
@@ -117,8 +118,7 @@ final class Watch(pid: Option[Long], port: Int, management: URI, databasePid: Op
 }
 
 private object Watch {
-  private val proc = Path.of("/proc")
-  private val isLinux = Files.isReadable(proc.resolve("net/tcp"))
+  private val isLinux = Files.isReadable(ProcessSource.ofThisSystem.proc.resolve("net/tcp"))
   private val attachWithin = 5.seconds
   private val cheap = 50.millis
 

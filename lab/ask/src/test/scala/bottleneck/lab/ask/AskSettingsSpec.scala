@@ -32,6 +32,8 @@ class AskSettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     settings.map(_.program) shouldBe Right(Program.Jar(folder.resolve("app.jar")))
     settings.map(_.arguments) shouldBe Right(Vector("--a=b c", "--d"))
     settings.map(_.rates) shouldBe Right(Vector(10.0, 20.0))
+    settings.map(_.confirm) shouldBe Right(false)
+    read("service.jar" -> "app.jar", "confirm" -> "true").map(_.confirm) shouldBe Right(true)
   }
 
   it should "refuse what cannot be started, each in a sentence" in {
@@ -61,10 +63,12 @@ class AskSettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     refused(url, "service.env" -> "1x") should include("NAME=value")
     refused(url, "service.schema" -> "none.sql") should include("leave it out with -Dtarget.url=")
     val command = "service.command" -> "node server.js"
-    refused(command, "service.schema" -> "none.sql") should include("is no file")
+    refused(command, "service.schema" -> "none.sql") shouldBe
+      s"-Dservice.schema=${folder.resolve("none.sql")} is no file."
     refused(command, "service.cpus" -> "0") should include("-Dservice.cpus=0 is no number of cores")
     refused(url, "service.cpus" -> "1") should include("leave it out with -Dtarget.url=")
     refused(command, "confirm" -> "true") should include("is for -Dservice.jar=")
+    refused(command, "confirm" -> "yes") shouldBe "-Dconfirm=yes is neither true nor false."
     refused(url, "service.java" -> "/nowhere") should include("is no JDK")
     refused("service.jra" -> "app.jar") shouldBe "-Dservice.jra is no setting: did you mean -Dservice.jar?"
   }

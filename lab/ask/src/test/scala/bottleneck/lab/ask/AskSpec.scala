@@ -1,66 +1,85 @@
 package bottleneck.lab.ask
 
-import java.nio.file.Files
+import bottleneck.lab.Slow
+import java.nio.file.{Files, Path}
 import org.scalatest.Assertion
-import org.scalatest.concurrent.Eventually
 import org.scalatest.flatspec.AnyFlatSpec
-import org.scalatest.time.{Millis, Seconds, Span}
+import scala.concurrent.duration._
 import scala.jdk.OptionConverters._
 import scala.jdk.StreamConverters._
+import scala.util.Try
 
-class AskSpec extends AnyFlatSpec with AskedZoo with Eventually {
-  implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(15, Seconds), Span(100, Millis))
-
+/** Questions that have no answer: with a sentence, an exit code of 1, and nothing left. */
+class AskSpec extends AnyFlatSpec with AskedZoo with Patient {
   private def refused(properties: (String, String)*): String = {
     val (exit, said, answer) = ask(properties: _*)
     withClue(said)(exit shouldBe 1)
     answer shouldBe None
-    nothingRuns
+    Files.walk(folder).toScala(Vector).filter(_.endsWith("index.html")) shouldBe empty
+    nothingRuns(15.seconds)
     said.linesIterator.filter(_.startsWith("[ask]")).mkString("\n")
   }
 
-  /** Every part of a question has its folder on its command line. */
-  private def nothingRuns: Assertion = eventually {
-    val commands = ProcessHandle.allProcesses().toScala(Vector).flatMap(_.info().commandLine().toScala)
-    commands.filter(_.contains(folder.toString)) shouldBe empty
+  /** Every part of a question has its folder on its command line, and the test's mark in its environment. PostgreSQL
+    * writes over both, but runs in the folder.
+    */
+  private def nothingRuns(within: FiniteDuration): Assertion = eventually(timeout(within)) {
+    ProcessHandle.allProcesses().toScala(Vector).filter(isPart).map(_.info().commandLine().toScala) shouldBe empty
   }
 
-  private val jar = "service.jar" -> zoo.toString
-
-  "A question" should "end with a sentence where the first answer is an error" in {
-    val said = refused(jar, "ask" -> "GET /error?status=500")
-    said should include("GET /error answered 500")
-    said should include("nothing was measured")
+  private def isPart(process: ProcessHandle): Boolean = {
+    def proc(name: String): Path = Path.of("/proc", process.pid.toString, name)
+    process.info().commandLine().toScala.exists(_.contains(folder.toString)) ||
+    Try(new String(Files.readAllBytes(proc("environ"))).contains(s"$mark=$folder")).getOrElse(false) ||
+    Try(Files.readSymbolicLink(proc("cwd")).startsWith(folder)).getOrElse(false)
   }
 
-  it should "end where most requests fail while it warms up" in {
-    refused(jar, "ask" -> "GET /ends-after?requests=20") should include("with 2 users: answer 503")
+  "A question" should "end where most requests fail while it warms up, and print no secret" in {
+    val request = "ask" -> "GET /ends-after?requests=20"
+    val said = refused("service.jar" -> zoo.toString, request, "service.args" -> "--my.password=hunter22")
+    said should (include("with 2 users: answer 503") and include("Nothing was measured"))
+    said should not include "hunter22"
   }
 
-  it should "say why the service ended during its start" in {
-    val noDriver = "--spring.profiles.active=database --spring.datasource.url=jdbc:none:x"
-    val said = refused(jar, "ask" -> "GET /ok", "service.args" -> noDriver)
-    said should include("The service ended during its start")
-    said.toLowerCase should include("driver")
-  }
-
-  it should "end where the service does nothing" in {
-    refused("service.command" -> "sleep 60", "ask" -> "GET /ok") should include("for 8 s it has used no CPU time")
-  }
-
-  it should "end where nothing answers" in {
+  it should "end where nothing answers, before there are users" in {
     refused("target.url" -> "http://127.0.0.1:1", "ask" -> "GET /ok") should include("Nothing answers at")
   }
 
-  it should "end where the service ends under load" in {
+  it should "end where the service ends under load" taggedAs Slow in {
     val said = refused("service.command" -> s"timeout 12 java -jar $zoo --server.port={port}", "ask" -> "GET /ok")
     said should include("The service ended")
   }
 
-  it should "not print a secret" in {
-    val said = refused(jar, "ask" -> "GET /nowhere", "service.args" -> "--my.password=hunter22")
-    said should include("answered 404")
-    said should not include "hunter22"
-    Files.walk(folder).toScala(Vector).filter(_.endsWith("index.html")) shouldBe empty
+  /** What a question says in each phase. */
+  private val phases = Vector("which resource limits", "starting an empty PostgreSQL", "the first answers are good") ++
+    Vector("warming up", "1 user: ", "4 users: ", "the window: ")
+
+  /** `-Dtests.jvm=-Dkills=3` kills three times in each phase. */
+  it should "leave nothing in any phase when Maven, its parent, is killed and the service ignores TERM" taggedAs Slow in {
+    if (!Files.isDirectory(Path.of("/proc/self"))) cancel("this system has no /proc")
+    (1 to sys.props.getOrElse("kills", "1").toInt).foreach(_ => phases.foreach(killedAt))
+  }
+
+  private def killedAt(phase: String): Assertion = {
+    remove(folder)
+    val sql = Files.writeString(folder.resolve("some.sql"), "SELECT 1;")
+    val program = s"trap '' TERM; java -jar $zoo --server.port={port} --spring.profiles.active=database"
+    val set = Vector("service.command" -> program, "service.schema" -> sql.toString, "ask" -> "GET /jdbc?ms=5")
+    val (java, said) = (ChildProcesses.ownJava.toString, folder.resolve("said.txt"))
+    val command = Vector(java, "--add-opens=java.base/java.lang=ALL-UNNAMED", "-cp", sys.props("java.class.path")) ++
+      settings(set :+ "lab.work" -> folder.resolve("work").toString: _*) ++ main
+    // as Maven does: it waits for Gatling's JVM, and does nothing for it when it is killed
+    val builder = new ProcessBuilder(Vector("sh", "-c", "\"$@\"; true", "maven") ++ command: _*)
+    builder.environment().put(mark, folder.toString)
+    val maven = builder.redirectErrorStream(true).redirectOutput(said.toFile).start()
+    try
+      eventually(timeout(150.seconds)) {
+        val text = Files.readString(said)
+        withClue(text.takeRight(2000))(text should include(phase))
+      }
+    finally {
+      val _ = maven.destroyForcibly()
+    }
+    withClue(s"killed at '$phase': ")(nothingRuns(30.seconds))
   }
 }

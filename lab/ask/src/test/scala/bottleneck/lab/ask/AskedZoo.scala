@@ -11,6 +11,9 @@ import scala.util.Using
 trait AskedZoo extends ChildJvm { this: Suite =>
   protected val zoo: Path = Project.root.resolve("lab/zoo/target/zoo.jar")
 
+  /** Variable that all parts of a question have in their environment: the folder of the test. */
+  protected val mark = "BOTTLENECK_ASKED"
+
   /** Options of a JVM that asks. */
   protected def settings(properties: (String, String)*): Vector[String] =
     (properties :+ "lab.results" -> results.toString).map { case (name, value) => s"-D$name=$value" }.toVector
@@ -23,7 +26,7 @@ trait AskedZoo extends ChildJvm { this: Suite =>
   /** The exit code, all that was said, and answer.json or compare.json where there is one. */
   protected def ask(properties: (String, String)*): (Int, String, Option[ujson.Value]) = {
     val place = "lab.work" -> folder.resolve("work").toString
-    val gatling = started(Map.empty, settings(properties :+ place: _*) ++ main: _*)
+    val gatling = started(Map(mark -> folder.toString), settings(properties :+ place: _*) ++ main: _*)
     val _ = gatling.waitFor(8, MINUTES)
     val (exit, said) = ended(gatling, folder)
     (exit, said, answer(results))

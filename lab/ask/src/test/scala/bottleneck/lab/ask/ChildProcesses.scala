@@ -8,9 +8,16 @@ import java.nio.file.{Files, Path}
 import java.util.concurrent.TimeUnit.SECONDS
 import javax.management._
 import org.scalatest.Assertions
+import org.scalatest.concurrent.Eventually
+import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 import scala.jdk.StreamConverters._
 import scala.util.Using
+
+/** Waits for what happens in other processes, as long as a busy machine may need. */
+trait Patient extends Eventually {
+  implicit override val patienceConfig: PatienceConfig = PatienceConfig(15.seconds, 20.millis)
+}
 
 /** Processes that end with the test. */
 object ChildProcesses extends Assertions {

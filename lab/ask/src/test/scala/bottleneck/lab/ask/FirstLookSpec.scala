@@ -191,4 +191,18 @@ class FirstLookSpec extends AnyFlatSpec with Matchers with EitherValues with Bef
     sentence shouldNot include("secret")
     lookAt(new URI("mailto:x"), get("/")).left.value should include("cannot be sent to mailto:x")
   }
+
+  "A JSON path" should "find a value as text" in {
+    val text = """{"a":{"b":[{"c":12},{"c":"x"}],"no":null,"d e":true,"f-g":1.5}}"""
+    val json = FirstLook.read(text).getOrElse(fail("no JSON"))
+    def at(path: String) = FirstLook.valueAt(path, json)
+    at("$.a.b[0].c") shouldBe Some("12")
+    at("$.a.b[1].c") shouldBe Some("x")
+    at("$.a['d e']") shouldBe Some("true")
+    at("$.a.f-g") shouldBe Some("1.5")
+    at("$.a.b[1]") shouldBe Some("""{"c":"x"}""")
+    for (path <- Vector("$.a.no", "$.b", "$.a.b[2]", "$.a.b.c", "$[0]")) at(path) shouldBe None
+    FirstLook.read("\"all\"").flatMap(FirstLook.valueAt("$", _)) shouldBe Some("all")
+    for (other <- Vector("", "{} {}", "12 abc", "Oh no", "<html>")) FirstLook.read(other) shouldBe None
+  }
 }

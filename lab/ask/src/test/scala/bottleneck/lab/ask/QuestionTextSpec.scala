@@ -232,6 +232,11 @@ class QuestionTextSpec extends AnyFlatSpec with TemporaryFolder with Matchers wi
     refused("a\u0000.http") should include("is no path")
   }
 
+  it should "be refused if it takes what is no path to one value" in {
+    for (path <- Vector("", "a", "$field", "$.", "$.a[", "$..a", "$.a[*]"))
+      wrong(s"# @take a = $path\nGET /") should include("this takes nothing")
+  }
+
   "A refusal" should "conceal what may be secret, and show a part of a long line" in {
     wrong("GET /\nAuthorization: Bearer abc {{tokn}}") should endWith(
       "    Authorization: ****** *** {{tokn}}\n                              ^"

@@ -1,25 +1,18 @@
 package bottleneck.lab.ask
 
 import bottleneck.lab.Slow
-import bottleneck.lab.model.Numbers
-import bottleneck.lab.run.host.{FreePorts, Http}
-import bottleneck.lab.statistics.Interval
+import bottleneck.lab.run.host.{Daemon, FreePorts, Http}
+import bottleneck.lab.run.turns.{TurnUsers, Turns}
+import bottleneck.lab.statistics.TurnsEstimate
 import java.net.URI
 import java.net.http.HttpResponse.BodyHandlers
 import java.net.http.{HttpClient, HttpRequest}
-import java.util.concurrent.atomic.{AtomicBoolean, LongAdder}
-import org.scalatest.concurrent.Eventually
 import org.scalatest.flatspec.AnyFlatSpec
-import org.scalatest.time.{Millis, Seconds, Span}
 import scala.concurrent.duration._
-import scala.util.{Random, Using}
+import scala.util.{Random, Try, Using}
 
 /** Throughput of a service that is looked at as in a window, and of one that is not, by turns. */
-class SamplingCostSpec extends AnyFlatSpec with AskedZoo with Eventually {
-  implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(30, Seconds), Span(100, Millis))
-
-  private val pairs = 15
-  private val sliceMillis = 2000L
+class SamplingCostSpec extends AnyFlatSpec with AskedZoo with Patient {
   private val users = 8
 
   "Looking at a service" should "cost at most 3 % of its throughput" taggedAs Slow in {
@@ -29,48 +22,41 @@ class SamplingCostSpec extends AnyFlatSpec with AskedZoo with Eventually {
     val options = Vector("--server.tomcat.mbeanregistry.enabled=true", "--management.endpoints.web.exposure.include=*")
     ChildProcesses.child(Vector(java, "-jar", zoo.toString, s"--server.port=$port") ++ options: _*) { process =>
       val request = url.resolve("/cpu?ms=1")
-      eventually(Http.status(request, patienceConfig.interval.toMillis.millis) shouldBe Some(200))
+      eventually(timeout(30.seconds))(Http.status(request, 100.millis) shouldBe Some(200))
       Using.resource(new Watch(Some(process.pid()), port, url, None)) { watch =>
-        val answers = new LongAdder
-        val over = new AtomicBoolean
-        val all = Vector.fill(users)(new Thread(() => load(request, answers, over)))
-        all.foreach(_.start())
+        val load = new LookedAt(request, watch)
+        (1 to users).foreach(n => new Daemon(s"user $n", () => load.send()).start())
+        new Daemon("looks", () => load.look()).start()
         try {
-          (1 to 5).foreach(_ => slice(answers, None))
-          val ratios = Vector.fill(pairs) {
-            val order = Random.shuffle(Vector(Some(watch), None))
-            val counts = order.map(looks => looks.isDefined -> slice(answers, looks)).toMap
-            math.log(counts(true).toDouble / counts(false))
-          }
-          val mean = math.exp(ratios.sum / pairs)
-          val interval = Interval.of(ratios).getOrElse(fail("no interval"))
-          val ends = Vector(interval.low, interval.high).map(end => Numbers.plain(math.exp(end))).mkString(" to ")
-          info(s"looked at ÷ not: ${Numbers.plain(mean)} ($ends)")
-          math.exp(interval.high) should be >= 0.97
-        } finally over.set(true)
+          val turns = new Turns(load, _ => None, users, looks = 1, new Random(1), () => ())(info(_))
+          turns.warmUp()
+          val ratio = TurnsEstimate.of(turns.closed(_ => true).flatMap(_.throughput), looks = 1)
+          info(s"looked at ÷ not: ${ratio.fold("")(Against.text)}")
+          ratio.fold(0.0)(_.high) should be >= 0.97
+        } finally load.end()
       }
     }
   }
 
-  private def load(request: URI, answers: LongAdder, over: AtomicBoolean): Unit = {
-    val client = HttpClient.newHttpClient
-    while (!over.get) {
-      val _ = client.send(HttpRequest.newBuilder(request).build, BodyHandlers.discarding)
-      answers.increment()
+  /** Users of one service, which is looked at while it is the first's turn. */
+  private final class LookedAt(request: URI, watch: Watch) extends TurnUsers {
+    def send(): Unit = {
+      val client = HttpClient.newHttpClient
+      while (!over) {
+        val sent = System.nanoTime()
+        // the last ones come to nobody
+        Try(client.send(HttpRequest.newBuilder(request).build, BodyHandlers.discarding))
+          .foreach(_ => seen.get.succeed(sent))
+      }
     }
-  }
 
-  /** Answers of a slice, in which a watch looks as often as in the window. */
-  private def slice(answers: LongAdder, watch: Option[Watch]): Long = {
-    val until = System.nanoTime() + sliceMillis * 1000000
-    val before = answers.sum
-    Iterator.from(1).takeWhile(_ => System.nanoTime() < until).foreach { n =>
-      watch.foreach { of =>
-        of.snapshot()
-        if (n % 2 == 0) of.dump()
+    /** As often as in the window. */
+    def look(): Unit = Iterator.from(1).takeWhile(_ => !over).foreach { n =>
+      if (turn == 0) {
+        watch.snapshot()
+        if (n % 2 == 0) watch.dump()
       }
       Thread.sleep(250)
     }
-    answers.sum - before
   }
 }

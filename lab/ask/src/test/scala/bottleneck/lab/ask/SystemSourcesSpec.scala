@@ -5,16 +5,12 @@ import bottleneck.lab.ask.ChildProcesses.child
 import bottleneck.lab.ask.PoolKind.{DatabaseConnections, OutboundConnections}
 import java.net.{InetAddress, ServerSocket}
 import java.nio.file.{Files, Path}
-import org.scalatest.concurrent.Eventually
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
-import org.scalatest.time.{Millis, Seconds, Span}
 import scala.jdk.StreamConverters._
 import scala.util.Using
 
-class SystemSourcesSpec extends AnyFlatSpec with Matchers with TemporaryFolder with Eventually {
-  implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(20, Seconds), Span(20, Millis))
-
+class SystemSourcesSpec extends AnyFlatSpec with Matchers with TemporaryFolder with Patient {
   private val own = ProcessHandle.current().pid()
   private def processes = new ProcessSource(folder)
 
@@ -63,7 +59,8 @@ class SystemSourcesSpec extends AnyFlatSpec with Matchers with TemporaryFolder w
     write("4000001/comm", "node")
     write("4000002/comm", "postgres")
     Files.setAttribute(folder.resolve("4000002"), "unix:uid", 7)
-    val seen = new SocketSource(Some(own), processes, folder).look()
+    val source = new SocketSource(Some(own), processes)
+    val seen = source.look()
     seen.outbound shouldBe Vector(
       PoolUse(DatabaseConnections, "10.0.0.10:3306", None, 1),
       PoolUse(DatabaseConnections, "127.0.0.1:5432", None, 1),
@@ -71,6 +68,10 @@ class SystemSourcesSpec extends AnyFlatSpec with Matchers with TemporaryFolder w
       PoolUse(OutboundConnections, "[2001:db8:0:0:0:0:0:1]:80", None, 1)
     )
     seen.databases shouldBe Set(4000002L)
+    // opened later
+    write("net/tcp", tcp("0100007F:C008 0100007F:2329 01 00000000 0 17"): _*)
+    open(own, 17)
+    eventually(source.look().outbound.map(_.name) should contain("127.0.0.1:9001"))
   }
 
   "A listener" should "be the process that has the port" in {
@@ -85,14 +86,13 @@ class SystemSourcesSpec extends AnyFlatSpec with Matchers with TemporaryFolder w
   "CPU seconds" should "be those of all descendants, with the ended ones" in {
     val busy = "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done"
     child("sh", "-c", s"sh -c 'sh -c \"${busy.replace("$", "\\$")}\"; cat'; cat") { process =>
-      val real = new ProcessSource(Path.of("/proc"))
       def commands = process.descendants().toScala(Vector).map(_.info().commandLine().orElse(""))
       // the one that was busy, two below the first, has ended
       eventually(commands.filterNot(_.contains("while")) should have size 1)
       commands should have size 2
-      real.cpuSeconds(process.pid()).exists(_ > 0.1) shouldBe true
+      ProcessSource.ofThisSystem.cpuSeconds(process.pid()).exists(_ > 0.1) shouldBe true
       process.destroyForcibly().waitFor()
-      real.cpuSeconds(process.pid()) shouldBe None
+      ProcessSource.ofThisSystem.cpuSeconds(process.pid()) shouldBe None
     }
   }
 

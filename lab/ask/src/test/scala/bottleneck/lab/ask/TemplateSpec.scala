@@ -54,17 +54,4 @@ class TemplateSpec extends AnyFlatSpec with Matchers with EitherValues {
     refused("{{login.response.body.$.token}}") should include("# @take name = $.field")
     refused("{{}}") should include("is no variable")
   }
-
-  "A JSON path" should "find a value as text" in {
-    val json = ujson.read("""{"a":{"b":[{"c":12},{"c":"x"}],"no":null,"d e":true,"f-g":1.5}}""")
-    def at(path: String) = JsonPath.of(path).flatMap(_.in(json))
-    at("$.a.b[0].c") shouldBe Some("12")
-    at("$.a.b[1].c") shouldBe Some("x")
-    at("$.a['d e']") shouldBe Some("true")
-    at("$.a.f-g") shouldBe Some("1.5")
-    at("$.a.b[1]") shouldBe Some("""{"c":"x"}""")
-    for (path <- Vector("$.a.no", "$.b", "$.a.b[2]", "$.a.b.c", "$[0]")) at(path) shouldBe None
-    JsonPath.of("$").flatMap(_.in(ujson.read("\"all\""))) shouldBe Some("all")
-    for (path <- Vector("", "a", "$field", "$.", "$.a[", "$..a", "$.a[*]")) JsonPath.of(path).isEmpty shouldBe true
-  }
 }

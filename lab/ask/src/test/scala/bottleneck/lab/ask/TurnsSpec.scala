@@ -80,7 +80,10 @@ class TurnsSpec extends AnyFlatSpec with Matchers {
     refused("most" -> "3%") shouldBe "-Dmost= is for a comparison: add -Dagainst.jar=."
     refused("against.args" -> "--b", "most" -> "0%") should include("-Dmost=0% is not a part")
     refused("against.args" -> "--b", "to" -> "narrow") should include("give 0.5% to 50%")
-    refused("against.args" -> "--b", "for" -> "1s") should include("give 40s to 60m")
+    for (time <- Vector("1s", "1h", "40", "61m"))
+      refused("against.args" -> "--b", "for" -> time) should include(
+        s"-Dfor=$time is no time for the turns: give 40s to 60m"
+      )
     refused("against.args" -> "--b", "rounds" -> "0") should include("-Drounds=0 is not a number from 1 to 20")
     Against
       .read(Map("against.jar" -> "x"), Program.CommandLine("node"), Vector.empty, _ => Right(program))

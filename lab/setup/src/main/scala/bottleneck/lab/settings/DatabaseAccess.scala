@@ -28,13 +28,15 @@ object DatabaseAccess {
 
   /** URL that is printed, and that others can read on the command line of the service. */
   private def url(text: String): Either[Refused, String] = {
-    val hasLogin = text != withoutLogin(text) || passwordParameter.findFirstIn(text).isDefined
-    val reason =
-      if (!text.startsWith("jdbc:postgresql://"))
-        s"${withoutLogin(text)} is no JDBC URL of a PostgreSQL: use jdbc:postgresql://HOST:PORT/DATABASE."
-      else
+    val shown = withoutLogin(text)
+    def refused(why: String): Left[Refused, String] = Left(new Refused(s"-D$urlName=$why"))
+    if (!text.startsWith("jdbc:postgresql://"))
+      refused(s"$shown is no JDBC URL of a PostgreSQL: use jdbc:postgresql://HOST:PORT/DATABASE.")
+    else if (shown != text)
+      refused(
         s" is printed, and must have no login in it: name the user with -D$userName= and give its password by ${password.variable}."
-    Either.cond(text.startsWith("jdbc:postgresql://") && !hasLogin, text, new Refused(s"-D$urlName=$reason"))
+      )
+    else Right(text)
   }
 
   private val passwordParameter = "(?i)[?&][^=&]*password=".r

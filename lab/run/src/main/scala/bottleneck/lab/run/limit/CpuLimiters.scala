@@ -1,8 +1,9 @@
 package bottleneck.lab.run.limit
 
+import bottleneck.lab.run.metrics.LinuxProcesses
 import java.io.IOException
 import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.{Files, Path}
+import java.nio.file.Path
 import scala.annotation.tailrec
 import scala.jdk.OptionConverters._
 import scala.jdk.StreamConverters._
@@ -92,16 +93,17 @@ private[limit] final class Taskset private (cores: Vector[Int]) extends CpuLimit
   }
 }
 
-private[limit] object Taskset {
-  private val allowed = """(?m)^Cpus_allowed_list:\s*([0-9,-]+)$""".r
+private[lab] object Taskset {
+  private val list = """(?m)^Cpus_allowed_list:\s*([0-9,-]+)$""".r
 
   /** With the cores that this process may use; none where the system does not tell them. */
-  def found(proc: Path): Option[Taskset] =
-    try
-      allowed.findFirstMatchIn(Files.readString(proc.resolve("self/status"))).map { found =>
-        new Taskset(found.group(1).split(',').toVector.flatMap(range))
-      }
-    catch { case _: IOException => None }
+  private[limit] def found(proc: Path): Option[Taskset] = allowed(proc.resolve("self")).map(new Taskset(_))
+
+  /** Cores that the process with this folder may use. */
+  def allowed(process: Path): Option[Vector[Int]] = for {
+    status <- LinuxProcesses.read(process, "status")
+    found <- list.findFirstMatchIn(status)
+  } yield found.group(1).split(',').toVector.flatMap(range)
 
   private def range(text: String): Vector[Int] = {
     val ends = text.split('-').map(_.toInt)
@@ -117,7 +119,7 @@ private[limit] object Taskset {
   }
 }
 
-private[limit] object ProcessTree {
+private[lab] object ProcessTree {
 
   /** Does something to the process `root`, and then to its descendants until there is none that it was not done to:
     * what it starts from then on inherits limits. One that has ended meanwhile is left out, but the first must not
@@ -138,7 +140,7 @@ private[limit] object ProcessTree {
     others(Set.empty)
   }
 
-  private def descendants(pid: Long): Set[Long] =
+  def descendants(pid: Long): Set[Long] =
     ProcessHandle.of(pid).toScala.fold(Set.empty[Long])(_.descendants().toScala(Set).map(_.pid()))
 
   private def isAlive(pid: Long): Boolean = ProcessHandle.of(pid).toScala.exists(_.isAlive)

@@ -43,13 +43,7 @@ private[metrics] final class LinuxConnections(instances: Vector[(String, Int)], 
     instances.flatMap { case (name, _) => Vector(s"$name.backlog_connections", s"$name.established_connections") }
 
   override def sample(): Vector[Option[Double]] = {
-    // Java binds IPv4 addresses as IPv6 ones
-    val tables = Vector("tcp", "tcp6").flatMap(LinuxProcesses.read(proc.resolve("net"), _))
-    val sockets = tables
-      .flatMap(_.linesIterator.drop(1).map(read).filter(socket => ports(socket.port)))
-      // the kernel gives the table away piece by piece, and while connections arrive some are listed twice
-      .distinct
-      .groupBy(_.port)
+    val sockets = lines(proc).map(read).filter(socket => ports(socket.port)).toVector.distinct.groupBy(_.port)
     instances.flatMap { case (_, port) => counts(sockets.getOrElse(port, Vector.empty)) }
   }
 
@@ -68,6 +62,12 @@ private[lab] object LinuxConnections {
     * in bytes; for a listening socket the accept queue in connections.
     */
   final case class Socket(port: Int, remote: String, state: Int, received: Long)
+
+  /** Lines of both tables, as Java binds IPv4 addresses as IPv6 ones. The kernel gives them away piece by piece, and
+    * while connections arrive some are listed twice.
+    */
+  def lines(proc: Path): Iterator[String] =
+    Iterator("tcp", "tcp6").flatMap(LinuxProcesses.read(proc.resolve("net"), _)).flatMap(_.linesIterator.drop(1))
 
   /** Socket from a line like `0: 0100007F:1F90 00000000:0000 0A 00000000:00000003 …`: number, local and remote address
     * with ports, state, send queue and receive queue. Parsed by position, as there are tens of thousands of lines.

@@ -2,7 +2,7 @@ package bottleneck.lab.run.turns
 
 import bottleneck.lab.settings.Refused
 import java.util.Locale
-import java.util.concurrent.atomic.LongAdder
+import java.util.concurrent.atomic.{AtomicInteger, AtomicReference, LongAdder}
 import org.HdrHistogram.{Histogram, Recorder}
 import scala.annotation.tailrec
 import scala.collection.concurrent.TrieMap
@@ -29,6 +29,17 @@ final case class TurnPair(fresh: Turn, old: Turn) {
     above <- of(fresh) if above > 0
     below <- of(old) if below > 0
   } yield above / below
+
+  def throughput: Option[Double] = ratio(turn => Some(turn.perSecond))
+
+  def both: Vector[Turn] = Vector(fresh, old)
+}
+
+object TurnPair {
+
+  /** Mean throughput of the new service, and of the old one. */
+  def means(pairs: Vector[TurnPair]): Vector[Double] =
+    pairs.map(_.both.map(_.perSecond)).transpose.map(_.sum / pairs.size)
 }
 
 /** Bounds of a slice, time from one look to the next, the longest warm-up, and the time from one of its lines on the
@@ -46,26 +57,39 @@ object TurnTimes {
   val usual: TurnTimes = TurnTimes(1.second, 5.seconds, look = 40.seconds, warmMost = 90.seconds)
 }
 
-/** Users of two services, who send to one of them at a time. */
-trait TurnUsers {
+/** Users of two services, who send to one of them at a time: what they are to do, and their answers. */
+abstract class TurnUsers {
+  @volatile protected var level = 0
+  @volatile protected var turn = 0
+  @volatile protected var isOpen = false
+  @volatile protected var over = false
+  protected val active = new AtomicInteger
+  protected val seen = new AtomicReference(new Answers(since = Long.MinValue))
 
   /** Has so many users send requests from now on. */
-  def activate(users: Int): Unit
+  def activate(users: Int): Unit = level = users
 
   /** Users that are sending: those of a higher level go on until their request is answered. */
-  def sending: Int
+  def sending: Int = active.get
 
   /** Has users send to another of the services from now on; who waits for an answer, after that. */
-  def turnTo(service: Int): Unit
+  def turnTo(service: Int): Unit = turn = service
 
-  /** Has each user send a request at such intervals; none: one after another. */
-  def pace(each: Option[FiniteDuration]): Unit
+  /** Has each user send a request at such intervals, where they can; none: one after another. */
+  def pace(each: Option[FiniteDuration]): Unit = ()
 
   /** Opens or closes the window whose requests Gatling records. */
-  def record(open: Boolean): Unit
+  def record(open: Boolean): Unit = isOpen = open
 
   /** Begins to count answers, to requests sent at or after `since`, as of `System.nanoTime`. */
-  def count(since: Long): Answers
+  def count(since: Long): Answers = {
+    val next = new Answers(since)
+    seen.set(next)
+    next
+  }
+
+  /** Has all users leave. */
+  def end(): Unit = over = true
 }
 
 /** Two services by turns: one has all users for a slice, then the other. What the machine does meanwhile happens to
@@ -104,7 +128,7 @@ final class Turns(
     users.pace(None)
     users.activate(atOnce)
     val settling = pair()
-    slice = Vector(settling.fresh, settling.old).map(turn => (turn.p50 * 8).millis).max.max(shortest).min(longest)
+    slice = settling.both.map(turn => (turn.p50 * 8).millis).max.max(shortest).min(longest)
     pairs(looks, isEnough, found)
   }
 
@@ -173,7 +197,7 @@ final class Turns(
   }
 
   private def refuseSilent(pairs: Vector[TurnPair]): Unit =
-    pairs.flatMap(pair => Vector(pair.fresh, pair.old)).find(_.perSecond == 0).foreach { turn =>
+    pairs.flatMap(_.both).find(_.perSecond == 0).foreach { turn =>
       throw new Refused(s"A service answered no request well in its turn: ${turn.failures.mkString(", ")}.")
     }
 
@@ -216,10 +240,7 @@ object Turns {
 
   private def text(format: String, values: Any*): String = format.formatLocal(Locale.ROOT, values: _*)
 
-  private def means(pairs: Vector[TurnPair]): String = {
-    def mean(of: TurnPair => Turn): Double = pairs.map(of(_).perSecond).sum / pairs.size
-    text("new %.1f/s, old %.1f/s", mean(_.fresh), mean(_.old))
-  }
+  private def means(pairs: Vector[TurnPair]): String = text("new %.1f/s, old %.1f/s", TurnPair.means(pairs): _*)
 }
 
 /** Answers of a time, counted as they come: to requests that were sent after `since`. */
