@@ -35,12 +35,9 @@ private final case class RunPlan(simulation: String, variant: Variant, settings:
       case stairs: Staircase => stairs.levels.head
       case _: ClosedLoad | _: Burst | _: OpenLoad => load.users
     }
-    settings.injector
-      .filter(users < _.of)
-      .foreach(injector =>
-        throw new Refused(
-          s"$users users cannot be shared by ${injector.of} injectors: use at most $users, -Dlab.injector=1/$users."
-        )
+    for (injector <- settings.injector if users < injector.of)
+      throw new Refused(
+        s"$users users cannot be shared by ${injector.of} injectors: use at most $users, -Dlab.injector=1/$users."
       )
   }
 
@@ -159,15 +156,13 @@ private object WindowLength {
   def of(load: Load, preparation: Preparation): Load = load match {
     case closed: ClosedLoad =>
       val asked = preparation.noise.filter(_ => preparation.heldMs.isEmpty).map(SteadyState.seconds(_).seconds)
-      asked.fold(closed)(window => closed.judgedFor(window.max(closed.judged).min(longest(closed))))
+      asked.fold(closed)(window => closed.judgedFor(window.max(closed.judged).min(closed.judged + most(closed))))
     case _: Burst | _: OpenLoad | _: Staircase => load
   }
 
   /** Maximum extension of the window. */
   def most(load: Load): FiniteDuration = load match {
-    case closed: ClosedLoad => longest(closed) - closed.judged
+    case closed: ClosedLoad => (closed.judged.toSeconds * mostTimes).toLong.seconds - closed.judged
     case _: Burst | _: OpenLoad | _: Staircase => Duration.Zero
   }
-
-  private def longest(closed: ClosedLoad): FiniteDuration = (closed.judged.toSeconds * mostTimes).toLong.seconds
 }
