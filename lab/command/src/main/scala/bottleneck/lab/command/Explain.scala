@@ -27,6 +27,7 @@ private[command] object Explain {
       (run, statistics, header) = read
       judged <- Expectations.of(expectations, run, earlier.headOption)
       asGatling = new GatlingStats(statistics, header)
+      // those of --stats last
       written <- Output.write(outputs.sortBy(_._1.name == stats.name), terminal) {
         case Verbs.json => RunJson.write(run)
         case Verbs.csv => RequestTable.complete(run).csv

@@ -73,11 +73,11 @@ private[command] object Output {
 
   /** Writes the text of each option, once all are made, and gives lines that say so. */
   def write(outputs: Vector[(Flag, Output)], terminal: Terminal)(
-      text: PartialFunction[Flag, String]
+      textOf: PartialFunction[Flag, String]
   ): Either[Problem, Vector[String]] =
     Problem
       .each(outputs.map { case (flag, output) =>
-        output -> (if (flag == styleSheet) StyleSheet.page else text(flag))
+        output -> (if (flag == styleSheet) StyleSheet.page else textOf(flag))
       }) {
         case (Standard, text) => Right(terminal.out.print(text)).map(_ => None)
         case (File(path), text) => write(path, text).map(_ => Some(s"wrote $path"))

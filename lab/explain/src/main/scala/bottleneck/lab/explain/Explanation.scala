@@ -52,7 +52,7 @@ object Explanation {
         record.criteria
       ),
       Machine.of(record, statistics.log.header.gatlingVersion),
-      record.started,
+      record.startedTarget,
       judged.description,
       window,
       disturbance = record.setup.disturbers.zip(statistics.disturbedFromMs).map((Disturbance.apply _).tupled),
@@ -86,7 +86,7 @@ object Explanation {
       .filter(call => call.beganMs >= start + burst.firstMs - judged.quietMs / 2 && call.status == 200)
       .map(call => (call.micros / 1000.0).round.toInt)
 
-    /** Why the window has no metrics. */
+    /** Why metrics of the window or the preparation cannot be used. */
     private def damage: Option[String] = metrics.left.toOption
       .map(_.message)
       .orElse(Option.when(figures(PartMetrics.generator).isEmpty)(s"${MetricsFile.name} does not cover the window"))

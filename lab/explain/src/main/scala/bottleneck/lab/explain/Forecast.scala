@@ -69,7 +69,7 @@ private final class CoreLimits(machine: Int, limits: CpuLimits, instances: Int, 
     CoreLimits.uncertainty(demand, window, followed).fold(limit)(limit.plusMinus)
   }
 
-  /** None of a part that used nothing. */
+  /** Limit by a quota of cores; none where the part used nothing. */
   private def quota(part: String, limit: Option[Double], instances: Int, cpuMs: Double): Option[Prediction] =
     limit.filter(_ => cpuMs.millis > Duration.Zero).map(Prediction.cores(part, _, instances, cpuMs.millis))
 }

@@ -25,7 +25,7 @@ object Preflight {
     }
     // Maven's commands set it, which overrules JAVA_TOOL_OPTIONS
     val temporary = System.getProperty("java.io.tmpdir")
-    writable(Path.of(temporary), s"$temporary cannot be written", "make it writable, temporary files need it")
+    writable(Path.of(temporary), s"$temporary cannot be written", "make it writable: temporary files need it")
     enoughFiles(target, users)
     if (target.database.isDefined && settings.running.targetUrls.isEmpty)
       settings.running.database.foreach(UserDatabase.refuseUnusable)

@@ -104,7 +104,7 @@ private[page] object RunSeries {
   def throughput(at: Double, run: Result): Point =
     Point(at, run.total.throughput, run.interval.map(interval => interval.low -> interval.high))
 
-  /** What an axis must show. */
+  /** Values that an axis spans. */
   def values(series: Vector[Series]): Vector[Double] =
     series.flatMap(_.points).flatMap(point => point.y +: point.interval.map(_._2).toVector)
 

@@ -15,8 +15,10 @@ final class Published private (val statements: Vector[PublishedStatement], val f
 
   /** Published figures to compare a run of this setting with. */
   def of(setting: PublishedSetting): PublishedFigures = {
-    def middle(metric: String): Option[Double] =
+    def middle(metric: String): Option[Double] = {
+      require(Published.units.contains(metric), metric)
       figures(setting.source, setting.variant).find(_.metric == metric).map(_.middle.toDouble)
+    }
     PublishedFigures(
       setting,
       middle("throughput"),

@@ -57,7 +57,7 @@ final case class Result(
   /** Throughput of the window per second, with its interval, as a text. */
   def measured: String = interval.fold(Numbers.plain(total.throughput))(Numbers.interval)
 
-  /** The same by theory. */
+  /** Predicted throughput per second, without its interval, as a text. */
   def predicted: String = prediction.fold(Numbers.none)(limit => Numbers.plain(limit.perSecond))
 
   /** Response time of the window's OK responses, as a text. */

@@ -32,7 +32,7 @@ final case class RunRecord(
   def limits: CpuLimits = if (installed.isDefined) target.cpus.below(host.cpus) else CpuLimits.none
 
   /** The target as it was started; nothing is known of one that the lab did not start. */
-  def started: TargetDescription =
+  def startedTarget: TargetDescription =
     installed.fold(TargetDescription(0, Map.empty, Vector.empty, Map.empty, CpuLimits.none)) { versions =>
       val database = target.database.fold(Map.empty[String, String]) { asked =>
         Map("index" -> asked.index.name) ++ versions.database.get("max_connections").map("max_connections" -> _) ++
@@ -119,7 +119,7 @@ object RunRecord extends RecordJson {
   }
 }
 
-/** What both run.json and result.json have. */
+/** Codecs that run.json and result.json share. */
 private[record] trait RecordJson extends Json {
   implicit protected val factor: ReadWriter[Factor] = macroRW
   implicit protected val cpuLimits: ReadWriter[CpuLimits] = macroRW

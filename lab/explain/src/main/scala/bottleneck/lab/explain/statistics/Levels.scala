@@ -78,7 +78,7 @@ final case class StaircaseReading(
     saturation: Option[LevelReading]
 ) {
 
-  /** The levels that say something, by what they are called. */
+  /** Sustained and saturation level, by name. */
   def marks: Vector[(String, Option[LevelReading])] = Vector("sustained" -> sustained, "saturation" -> saturation)
 }
 

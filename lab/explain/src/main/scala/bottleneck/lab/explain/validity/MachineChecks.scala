@@ -37,7 +37,8 @@ private[lab] object MachineChecks {
 
   /** A throughput that the machine has no cores for: by the service demand law (Lazowska et al., Quantitative System
     * Performance, 1984, §3.2) it answers at most its cores ÷ the CPU time of a request, whatever else limits the
-    * target. None where the prediction is met, cores are what limits it, or they were not all busy.
+    * target. None where there is no prediction or tolerance, the prediction is met, cores are what limits it, or they
+    * were not all busy.
     */
   private[validity] def shortfall(throughput: Double, circumstances: Circumstances): Option[Check] = for {
     prediction <- circumstances.prediction.filterNot(_.isOfCores)
@@ -98,7 +99,7 @@ private[lab] object MachineChecks {
     */
   private def compilation(circumstances: Circumstances): Check = {
     val figures = circumstances.figures
-    val quota = circumstances.record.started.serviceCores
+    val quota = circumstances.record.startedTarget.serviceCores
     val judged = for {
       service <- figures(PartMetrics.compilers)
       busy <- figures(if (quota.isDefined) PartMetrics.service else PartMetrics.machine)

@@ -145,8 +145,8 @@ object Validity {
   }
 }
 
-/** Inputs of the checks, apart from the measurements: the `figures` of the window, or the `damage` for which it has
-  * none, and what ran and was predicted before the load, if anything.
+/** Inputs of the checks, apart from the measurements: the `figures` of the window, the `damage` for which they or the
+  * preparation cannot be used, and what ran and was predicted before the load, if anything.
   */
 final case class Circumstances(
     record: RunRecord,

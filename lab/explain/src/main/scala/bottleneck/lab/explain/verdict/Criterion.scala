@@ -159,7 +159,9 @@ object Criterion {
     }
   }
 
-  /** Where the number of a metric comes from; pairs look at `each` run. */
+  /** Where the number of a metric comes from: drawn or exact, with the value of `each` run that counts, for pairs;
+    * `agrees` is false where runs by turns do not overlap.
+    */
   private[verdict] final case class Source(
       isDrawn: Boolean,
       each: Vector[Double] = Vector.empty,

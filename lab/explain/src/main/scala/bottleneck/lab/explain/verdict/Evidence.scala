@@ -42,8 +42,8 @@ final case class Evidence(
   /** The variant of this name, if runs of it count, or why not: where it was skipped it cannot be tested here. */
   def counted(name: String): Either[Judgement, Variant] = variant(name) match {
     case None =>
-      val skip = skipped.find(_.variant == name).map(skip => Judgement(Verdict.Untestable, skip.reason))
-      Left(skip.getOrElse(Judgement(Verdict.NotRun, s"there is no run of '$name'")))
+      val untestable = skipped.find(_.variant == name).map(skip => Judgement(Verdict.Untestable, skip.reason))
+      Left(untestable.getOrElse(Judgement(Verdict.NotRun, s"there is no run of '$name'")))
     case Some(runs) if runs.counted.isEmpty =>
       val why = Evidence.uncounted(runs.uncounted).fold("")(": " + _)
       Left(Judgement.undecided(s"no run of '$name' counts$why"))
@@ -125,7 +125,7 @@ final case class StoredResult(folder: Path, result: Result) {
   /** Uncertainty from the run itself; none where it is unknown. */
   lazy val uncertainty: Option[Uncertainty] = Uncertainty.of(result)
 
-  /** The same, and that by which another run of the variant may differ. */
+  /** Uncertainty of a run, and of another run of its variant. */
   def uncertaintyOfRepeats: Option[Uncertainty] =
     uncertainty.map(_.and("between runs", Uncertainty.betweenRuns(result)))
 }

@@ -44,13 +44,13 @@ object Uncertainty {
   /** Up to which the time varies that JVMs hold a thread or a connection. */
   private val mostOfTime = 0.015
 
-  /** Assumed standard uncertainty from one run of a variant to another, where no check sees it: up to the change of the
-    * machine that a sound run tolerates, or that of times where cores are known not to be the limit. What differs by
-    * less is compared by turns, in one run.
+  /** Assumed relative standard uncertainty from one run of a variant to another, where no check sees it: of a uniform
+    * change up to that of the machine that a sound run tolerates, or that of times where cores are not the limit. What
+    * differs by less is compared by turns, in one run.
     */
   private[verdict] def betweenRuns(run: Result): Double =
     rectangular(if (run.prediction.forall(_.isOfCores)) MachineChecks.mostOfRequest else mostOfTime)
 
-  /** Of what may be anything up to `half` to either side, each as likely (JCGM 100:2008, §4.3.7). */
+  /** Standard uncertainty of a uniform distribution, `half` to either side (JCGM 100:2008, §4.3.7). */
   private def rectangular(half: Double): Double = half / math.sqrt(3)
 }

@@ -16,7 +16,7 @@ object MadeRecord {
     )
   )
 
-  /** The same of a target that was started, with these limits. */
+  /** `record` with these CPU limits, of a target that the lab started. */
   def limited(record: RunRecord, cpus: CpuLimits): RunRecord = record.copy(
     setup = record.setup.copy(target = record.target.copy(cpus = cpus)),
     installed = Some(Installed("25", Vector.empty, None, Map.empty))
