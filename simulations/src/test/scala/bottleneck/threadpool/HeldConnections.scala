@@ -68,11 +68,11 @@ object HeldConnectionsStudy {
     question = "Do the first requests of a server with many threads starve, or do the last users find no connection?",
     factor = "max-connections",
     answer = Vector(
-      "With max-connections 819 {failed.all[max-connections 819]} requests failed, with 1,200 {failed.all[max-connections 1,200]}. Both answered what the threads allow: {throughput[max-connections 819]} and {throughput[max-connections 1,200]}.",
-      "For fewer users 1,000 threads in one process answered {throughput[1,000 threads]} (p99 {p99[1,000 threads]}), and in five processes {throughput[5 × 200 threads]} (p99 {p99[5 × 200 threads]})."
+      "With max-connections 819 {failed.all[max-connections 819]} requests failed, with 1,200 {failed.all[max-connections 1,200]}. Both answered what the threads allow: {throughput[max-connections 819]} and {throughput[max-connections 1,200]}."
     ),
     advice = Vector(
       "Set max-connections above the number of users that are connected at once: requests/s × (response time + pause of a user), here {throughput[max-connections 1,200]} × {mean[max-connections 1,200]}, which says {throughput[max-connections 1,200] × mean[max-connections 1,200] as whole} for the {users[max-connections 1,200]} users. A connection needs no thread until a request of it is worked on.",
+      "Measure before you split a process for its threads: 1,000 threads in one answered {throughput[1,000 threads]} (p99 {p99[1,000 threads]}), in five {throughput[5 × 200 threads]} (p99 {p99[5 × 200 threads]}).",
       s"Set ${ListenQueue.rule} It is no place to wait in, as nobody answers there."
     ),
     order = Vector("max-connections 819", "max-connections 1,200", "1,000 threads", "5 × 200 threads")
