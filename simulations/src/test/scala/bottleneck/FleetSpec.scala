@@ -29,7 +29,7 @@ class FleetSpec extends FleetTest {
     .map(line => OffsetDateTime.parse(line.takeWhile(!_.isWhitespace)))
     .getOrElse(fail(s"$part did not write '$text'"))
 
-  "Two fleets at once" should "each answer, be recorded as what they have, and leave nothing" in {
+  "Two fleets at once" should "each answer, and leave nothing" in {
     val temporary = temporaryFolders
     val atOnce = Runtime.getRuntime.availableProcessors + 1
     val withoutDatabase = Target(atOnce + 1, ServiceProperties.withoutDatabase, database = None)
