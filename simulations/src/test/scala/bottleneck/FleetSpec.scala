@@ -1,6 +1,7 @@
 package bottleneck
 
 import bottleneck.lab.run.host.{Folders, FreePorts}
+import bottleneck.lab.run.limit.CpuLimiters
 import bottleneck.lab.run.process.ChildFailed
 import bottleneck.lab.settings.Refused
 import bottleneck.lab.target._
@@ -50,19 +51,14 @@ class FleetSpec extends FleetTest {
     // the next instance starts when one is ready, and never all at once
     logged("large", s"service-${atOnce + 1}", "Starting TargetService")
       .isBefore(logged("large", "service-1", "Tomcat started")) shouldBe false
-  }
 
-  "A cache in the service" should "be recorded with it" in {
-    val all = metrics("small")
-    Vector("misses", "hits").map(what => all.gauge(s"service-1.cache_${what}_total").flatten.last) shouldBe
+    val inService = metrics("small")
+    Vector("misses", "hits").map(what => inService.gauge(s"service-1.cache_${what}_total").flatten.last) shouldBe
       Vector(1.0, 2.0)
-    all.parts should not contain "cache"
-  }
-
-  "A service without a database" should "be recorded without a connection pool" in {
-    val all = metrics("large")
-    all.parts.filterNot(_.startsWith("service-")) shouldBe Vector("generator", "machine") ++ network
-    all.columns.filter(all.gauge(_).flatten.isEmpty).map(_.split("[0-9]+\\.|_")(1)).distinct shouldBe
+    inService.parts should not contain "cache"
+    val alone = metrics("large")
+    alone.parts.filterNot(_.startsWith("service-")) shouldBe Vector("generator", "machine") ++ network
+    alone.columns.filter(alone.gauge(_).flatten.isEmpty).map(_.split("[0-9]+\\.|_")(1)).distinct shouldBe
       Vector("hikari", "cache")
     Files.exists(folder.resolve("large").resolve("statements.csv")) shouldBe false
   }
@@ -84,7 +80,11 @@ class FleetSpec extends FleetTest {
   }
 
   it should "build an index under load, record that statements then use it, and tell that its service ended" in {
-    val bare = Target(instances = 1, pool, Some(Database(maxConnections = 25, Index.None)))
+    // never put on its database
+    val quota = CpuLimits(database = Some(0.25))
+    val isLimited = CpuLimiters.found(quota.all).isDefined
+    val cpus = if (isLimited) quota else CpuLimits.none
+    val bare = Target(instances = 1, pool, Some(Database(maxConnections = 25, Index.None)), cpus = cpus)
     val changed = during("changed", bare) { changed =>
       val index = "idx_journal_posted_at_id_live"
       changed.intervene(BuildIndex(Duration.Zero, IndexBuild.Concurrent, Index.Keyset, index), 200.millis)
@@ -97,6 +97,7 @@ class FleetSpec extends FleetTest {
     }
     changed.steps should have size 1
     changed.endedEarly.mkString should include("1 of 1 instances of the service ended")
+    changed.endedEarly.exists(_.contains("The cores were not limited")) shouldBe isLimited
   }
 
   it should "be closed again while it is still starting" in {

@@ -127,7 +127,7 @@ object HoldingStudy {
 
 /** A request that holds one connection through two reads, each delayed in the database and followed by some quick ones
   * (sources `hikari`): by the `delay` that the source names, and by what its request does `besides` for each read. Two
-  * are implied by the sources: throughput is at most pool ÷ (2 × delay).
+  * queries a request are implied by the sources: throughput is at most pool ÷ (2 × delay).
   */
 final case class Holding(delay: FiniteDuration, besides: FiniteDuration = Duration.Zero) {
   def each: FiniteDuration = delay + besides

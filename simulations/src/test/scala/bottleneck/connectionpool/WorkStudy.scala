@@ -58,7 +58,7 @@ final class DbOnlyThreads200Connections130 extends DbOnly(Threads.Default, 130) 
   override protected def settle: FiniteDuration = 26.seconds
 }
 
-/** Each kind of work on 10 connections, Hikari's default, and 130, the source's. A tenth more is worth a setting. */
+/** Each kind of work on 10 connections, Hikari's default, and 130, the source's. */
 object WorkStudy {
   val database: Study = study(Work.Database, "a request waits for the database", pool, advice)
   val cpu: Study = study(Work.Cpu, "a request computes", threads, Vector.empty)
@@ -79,8 +79,8 @@ object WorkStudy {
     val answered =
       "130 connections answered {throughput[200 threads, 130 connections]}, and 10, held for {held[200 threads, 10 connections]} by a request, {throughput[200 threads, 10 connections]}."
     Vector(
-      Sentence(s"Size the pool for what waits, requests/s × holding time: $answered", when = s"$gain >= 1.1"),
-      Sentence(s"Leave the pool at 10 connections, it is not what limits here: $answered", when = s"$gain < 1.1")
+      Sentence(s"Size the pool for what waits, requests/s × holding time: $answered", when = s"$gain >= $worth"),
+      Sentence(s"Leave the pool at 10 connections, it is not what limits here: $answered", when = s"$gain < $worth")
     )
   }
 
@@ -90,7 +90,7 @@ object WorkStudy {
     Vector(
       Sentence(
         s"Keep more threads than cores: $answered",
-        when = "throughput[200 threads, 10 connections] ÷ throughput[a thread per core, 10 connections] >= 1.1"
+        when = s"throughput[200 threads, 10 connections] ÷ throughput[a thread per core, 10 connections] >= $worth"
       ),
       s"Leave threads and connections alone for work that computes, only cores or less work help: $answered"
     )
@@ -100,8 +100,11 @@ object WorkStudy {
     s"The reads wait ${Numbers.millis(Work.Database.waits)} in the database, which stands for the network and the disk that the source had and loopback has not; what pools do for connections that only work is on the page of Hikari's formula.",
     Sentence(
       "Threads come before connections: on a pool of 130, a thread per core answered {throughput[a thread per core, 130 connections]} and 200 threads {throughput[200 threads, 130 connections]}.",
-      when = "throughput[200 threads, 130 connections] ÷ throughput[a thread per core, 130 connections] >= 1.1"
+      when = s"throughput[200 threads, 130 connections] ÷ throughput[a thread per core, 130 connections] >= $worth"
     ),
     "With 10 connections {cpu.machine[200 threads, 10 connections]} of {cores[200 threads, 10 connections]} cores were in use, with 130 {cpu.machine[200 threads, 130 connections]}: as long as cores are idle and requests wait for a connection, the pool is what limits."
   )
+
+  /** A gain in throughput that is worth a setting. */
+  private def worth: Double = 1.1
 }

@@ -17,7 +17,7 @@ private[scaleup] abstract class Knee(trial: Trial, tier: FindAllTier) extends Ex
   */
 private[scaleup] abstract class KneeStaircase(tier: FindAllTier, published: String)
     extends Knee(
-      Trial("knee", s"${tier.name}, staircase", published = Some(PublishedSetting("scale-up/knee", published))),
+      Trial("knee", KneeStudy.staircase(tier), published = Some(PublishedSetting("scale-up/knee", published))),
       tier
     ) {
 
@@ -63,7 +63,7 @@ private[scaleup] abstract class KneeConfirmation(
   private def overloads = part > 1
 
   private def load(settle: FiniteDuration, hold: FiniteDuration) = Confirmation(
-    s"${tier.name}, staircase",
+    KneeStudy.staircase(tier),
     staircase.getName,
     part,
     OpenLoad(_, settle, hold, patience, Some(FindAll.warmUp), overloads)
@@ -83,6 +83,10 @@ final class Knee1CoreJustAbove extends JustAboveKnee(FindAllTier.One, classOf[Kn
 
 /** Study: knees of load staircases on ½ core and 1 core, confirmed by open loads around them. */
 object KneeStudy {
+
+  /** Name of the variant that the confirmations read. */
+  private[scaleup] def staircase(tier: FindAllTier): String = s"${tier.name}, staircase"
+
   val study: Study = Study(
     id = "knee",
     title = "Scaling up: where does throughput saturate?",

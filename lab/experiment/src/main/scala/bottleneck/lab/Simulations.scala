@@ -78,12 +78,12 @@ private[lab] object ClassPatterns {
       (1 until words.size).map(words.take(_).mkString + "*").find(alone).getOrElse(words.mkString)
     val (start, end) = (common(words).mkString, common(words.map(_.reverse)).reverse.mkString)
     val shared = words.headOption.toVector.flatten.filter(word => words.forall(_.contains(word)))
-    val one =
-      if (classes.size == 1) classes else Vector(s"$start*", s"$start*$end") ++ shared.map(word => s"$start*$word*")
-    val each = words.map(shortest).distinct
-    one
-      .find(pattern => classes.forall(matches(pattern, _)) && alone(pattern))
-      .fold(each.filterNot(one => each.exists(other => other != one && matches(other, one))))(Vector(_))
+    val candidates =
+      if (classes.size < 2) classes else Vector(s"$start*", s"$start*$end") ++ shared.map(word => s"$start*$word*")
+    candidates.find(pattern => classes.forall(matches(pattern, _)) && alone(pattern)).map(Vector(_)).getOrElse {
+      val each = words.map(shortest).distinct
+      each.filterNot(pattern => each.exists(other => other != pattern && matches(other, pattern)))
+    }
   }
 
   def matches(pattern: String, name: String): Boolean = name.matches(pattern.replace(".", "\\.").replace("*", ".*"))

@@ -83,9 +83,9 @@ class PagePlanTests {
 		}
 	}
 
-	private QueryPlan page(SeededDatabase database, String mode, Cursor after) throws SQLException {
+	private QueryPlan page(SeededDatabase planned, String mode, Cursor after) throws SQLException {
 		String sent = sent("from journal", () -> this.journals.page(Cursor.HEAD, SIZE));
-		return QueryPlan.of(database, mode, sent, "'%s', %d, %d".formatted(after.postedAt(), after.id(), SIZE + 1));
+		return QueryPlan.of(planned, mode, sent, "'%s', %d, %d".formatted(after.postedAt(), after.id(), SIZE + 1));
 	}
 
 	/** The one statement of a call that contains this text. */

@@ -224,7 +224,9 @@ class MainSpec extends AnyFlatSpec with Matchers with GoldenLogs {
   "--stats" should "write the files of older Gatlings beside the log, and replace those of Gatling only with --overwrite" in {
     run(s"explain ${shop("one")} --stats").out should include("FOLDER/one/js/global_stats.json")
     Files.writeString(folder.resolve("one/js/stats.json"), "{}")
-    run("explain @one --stats --json @run.json").error should include("--overwrite")
+    run("explain @one --stats --json @run.json").error should include(
+      "FOLDER/one/js/stats.json was not written by bottleneck: --overwrite replaces it."
+    )
     files should not contain "run.json"
     run("explain @one --stats --overwrite").code shouldBe 0
     run("explain @one --stats").code shouldBe 0

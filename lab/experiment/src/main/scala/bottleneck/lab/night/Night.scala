@@ -30,20 +30,24 @@ object Night {
       |  -Dlab.repeat=5    how often it runs every variant at least (1)
       |  All properties of gatling:test apply.""".stripMargin
 
-  def main(arguments: Array[String]): Unit = arguments match {
-    case Array("--help" | "-h") => println(usage)
-    case Array() => run("")
-    case Array(part) if !part.startsWith("-") => run(part)
-    case _ => Ending.fail(usage)
+  def main(arguments: Array[String]): Unit = asked(arguments.toVector, sys.props.toMap) match {
+    case Right(night) => if (!night.run()) sys.exit(1)
+    case Left((0, text)) => println(text)
+    case Left((code, text)) => Ending.fail(text, code)
   }
 
-  private def run(part: String): Unit = {
-    val night = of(part, sys.props.toMap).fold(refused => Ending.fail(refused.getMessage), identity)
-    if (!night.run()) sys.exit(1)
+  /** The night that is asked for, of which nothing is started; or an exit code and what to say. */
+  private[night] def asked(
+      arguments: Vector[String],
+      properties: Map[String, String]
+  ): Either[(Int, String), Night] = arguments match {
+    case Vector("--help" | "-h") => Left(0 -> usage)
+    case Vector() => of("", properties).left.map(1 -> _.getMessage)
+    case Vector(part) if !part.startsWith("-") => of(part, properties).left.map(1 -> _.getMessage)
+    case _ => Left(1 -> usage)
   }
 
-  /** The night of the experiments with this text in their id, of which nothing is started. */
-  private[night] def of(part: String, properties: Map[String, String]): Either[Refused, Night] = for {
+  private def of(part: String, properties: Map[String, String]): Either[Refused, Night] = for {
     settings <- Settings.read(properties)
     night <- NightSettings.read(properties, part, System.nanoTime() & 0xffff)
     published <- Published.read(settings.layout.data).left.map(error => new Refused(error.message))

@@ -101,15 +101,25 @@ class NightSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     simulations.sorted shouldBe Vector("bottleneck.One", "bottleneck.Two")
   }
 
-  "An experiment that is unknown" should "be refused in a sentence, before anything starts" in {
+  private def asked(arguments: String*): Either[(Int, String), Night] = {
     ExampleRuns.writeData(folder.resolve("data"))
     val file = Files.write(folder.resolve("file"), Array.empty[Byte])
     val layout = Vector("project" -> folder, "service.jar" -> file, "service.classpath" -> file) ++
       Vector("work" -> folder.resolve("work"), "results" -> results)
-    val properties = layout.map { case (name, path) => s"lab.$name" -> path.toString }.toMap
-    Night.of("random-latency", properties).isRight shouldBe true
-    Night.of("no-such", properties).left.map(_.getMessage) shouldBe
-      Left("No experiment has 'no-such' in its id: mvn -q test-compile exec:java@list shows all.")
+    Night.asked(arguments.toVector, layout.map { case (name, path) => s"lab.$name" -> path.toString }.toMap)
+  }
+
+  "An experiment that is unknown" should "be refused in a sentence, before anything starts" in {
+    asked("random-latency").isRight shouldBe true
+    asked("no-such") shouldBe
+      Left(1 -> "No experiment has 'no-such' in its id: mvn -q test-compile exec:java@list shows all.")
     Files.exists(results) shouldBe false
+  }
+
+  "Arguments" should "be explained when asked, or when they are none of a night" in {
+    asked("--help").left.map(_._1) shouldBe Left(0)
+    asked("--help").left.map(_._2.contains("-Dlab.budget=6h")) shouldBe Left(true)
+    asked("--no-such").left.map(_._1) shouldBe Left(1)
+    asked("journal", "pools").left.map(_._1) shouldBe Left(1)
   }
 }

@@ -15,5 +15,6 @@ class LocaleSpec extends AnyFlatSpec with ChildJvm {
   "A path that the locale has no letters for" should "be refused with the locale to set" in {
     said("C", "/tmp/한글 경로") should (include("set LC_ALL=C.UTF-8 and run again.") and not include "Exception")
     said("C.UTF-8", "/tmp/한글 경로") should include("is missing: run mvn gatling:test")
+    said("C", "/tmp/path") should include("is missing: run mvn gatling:test")
   }
 }

@@ -80,6 +80,16 @@ class LogCutterSpec extends AnyFlatSpec with Matchers with GoldenLogs {
     cut(golden("binary-3.14.3-cut.log"), 0, 100000).map(log => log.records -> log.isPartial) shouldBe Right(12 -> true)
   }
 
+  "A log of a newer Gatling" should "be cut and merged only if that is asked for" in {
+    val newer = golden("binary-3.16.0.log")
+    Files.write(log, newer)
+    LogCutter.cut(log, target, 0, 100000) shouldBe Left(LogError.NewerVersion(log, "3.16.0"))
+    LogMerger.merge(Vector(log), target) shouldBe Left(LogError.NewerVersion(log, "3.16.0"))
+    LogCutter.cut(log, target, 0, 100000, anyVersion = true).map(_.records) shouldBe Right(13)
+    LogMerger.merge(Vector(log), target, anyVersion = true).map(_.records) shouldBe Right(13)
+    Files.readAllBytes(target) shouldBe newer
+  }
+
   "A part without a record" should "be refused" in {
     cut(golden("text-3.12.0.log"), 94, 200) shouldBe Left(LogError.NothingLeft(log, 94, 200, 93))
     Files.exists(target) shouldBe false

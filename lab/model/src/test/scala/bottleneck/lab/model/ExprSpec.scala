@@ -177,6 +177,7 @@ class ExprSpec extends AnyFlatSpec with Matchers {
       ("p95 == 500", 5, "\"=\" stands where a number or a metric must be."),
       ("p95 500", 4, s"\"500\" stands where $after"),
       ("p95 < 5 AND ko = 0", 8, s"\"AND\" stands where $after"),
+      ("ko = 1 given ok = 2 given p95 < 3", 20, s"\"given\" stands where $after"),
       ("p95 < 5 min", 8, s"\"min\" stands where $after"),
       ("p95 < 5)", 7, s"\")\" stands where $after"),
       ("(p95 < 5", 8, "The expression ends where a closing bracket must be."),

@@ -11,7 +11,7 @@ object MadeLog {
   private val run =
     LogHeader("3.15.1", "bottleneck.Made", start, "", Vector("made", "other"), Vector.empty, LogFormat.Binary)
 
-  def write(log: Path, records: Iterable[LogRecord]): Path = {
+  def write(log: Path, records: Iterable[LogRecord], run: LogHeader = run): Path = {
     Using.resource(new LogWriter(Files.newOutputStream(log), run))(writer => records.foreach(writer.write))
     log
   }
