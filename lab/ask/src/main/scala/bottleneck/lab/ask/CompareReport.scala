@@ -8,7 +8,7 @@ import bottleneck.lab.statistics.{TurnsEstimate, TurnsRatio}
 import java.time.Instant
 import java.time.temporal.ChronoUnit
 import scalatags.Text.all._
-import ujson.{Obj, Value}
+import ujson.{Num, Obj, Value}
 
 /** Figure of a comparison: new ÷ old; none where it could not be seen. */
 private[ask] final case class Compared(
@@ -146,12 +146,16 @@ private[ask] final class CompareReport(
     "seed" -> against.seed.toDouble,
     "endedAt" -> Instant.now.truncatedTo(ChronoUnit.MILLIS).toString,
     "sentence" -> sentence,
-    "exitCode" -> exitCode,
+    "exitCode" -> option(exitCode)(Num(_)),
     "figures" -> figures.map { of =>
-      val ratio = of.ratio.map(of => Obj("value" -> of.value, "low" -> of.low, "high" -> of.high, "n" -> of.n))
-      Obj("name" -> of.name, "new" -> of.fresh, "old" -> of.old, "ratio" -> ratio)
+      val ratio = of.ratio.map(of =>
+        Obj("value" -> number(of.value), "low" -> number(of.low), "high" -> number(of.high), "n" -> of.n)
+      )
+      Obj("name" -> of.name, "new" -> number(of.fresh), "old" -> number(of.old), "ratio" -> option(ratio)(identity))
     },
-    "rounds" -> rounds.map(of => Obj("rate" -> of.rate, "closed" -> pairs(of.closed), "paced" -> pairs(of.paced))),
+    "rounds" -> rounds.map(of =>
+      Obj("rate" -> number(of.rate), "closed" -> pairs(of.closed), "paced" -> pairs(of.paced))
+    ),
     "conditions" -> conditions
   )
 
@@ -159,11 +163,11 @@ private[ask] final class CompareReport(
     of.map(pair => Obj("new" -> turn(pair.fresh), "old" -> turn(pair.old)))
 
   private def turn(of: Turn): Obj = Obj(
-    "perSecond" -> of.perSecond,
-    "cpuSeconds" -> of.cpuSeconds,
-    "p50" -> of.p50,
-    "p99" -> of.p99,
-    "failed" -> of.failedShare
+    "perSecond" -> number(of.perSecond),
+    "cpuSeconds" -> option(of.cpuSeconds)(number),
+    "p50" -> number(of.p50),
+    "p99" -> number(of.p99),
+    "failed" -> number(of.failedShare)
   )
 }
 
