@@ -46,13 +46,11 @@ private[ask] final class CompareReport(
       value: Turn => Option[Double]
   ): Option[Compared] = {
     val pairs = rounds.map(of)
-    def mean(side: TurnPair => Turn): Option[Double] = {
-      val all = pairs.flatten.flatMap(pair => value(side(pair)))
-      Option.when(all.nonEmpty)(all.sum / all.size)
-    }
     val each = pairs.map(_.flatMap(_.ratio(value)))
     val ratio = if (rounds.size == 1) TurnsEstimate.of(each.head, against.looks) else TurnsEstimate.between(each)
-    mean(_.fresh).zip(mean(_.old)).map { case (fresh, old) => Compared(name, fresh, old, unit, ratio) }
+    Some(TurnPair.means(pairs.flatten)(value)).collect { case Vector(fresh, old) =>
+      Compared(name, fresh, old, unit, ratio)
+    }
   }
 
   private def throughput: Option[TurnsRatio] = figures.headOption.flatMap(_.ratio)
@@ -186,7 +184,7 @@ private[ask] final class ComparePage(report: CompareReport) {
   )
 
   private def chart: Frag = {
-    val ratios = report.rounds.flatMap(_.closed).flatMap(_.throughput)
+    val ratios = report.rounds.flatMap(_.closed).flatMap(_.throughputRatio)
     val points = ratios.zipWithIndex.map { case (ratio, n) => Point(n + 1.0, 100 * (ratio - 1)) }
     val x = Axis("pair", AxisScale.spreading(points.map(_.x)), Numbers.count)
     val y = Axis("% more than the old one", AxisScale.fromZero(points.map(_.y)), Numbers.count)

@@ -30,7 +30,7 @@ class SamplingCostSpec extends AnyFlatSpec with AskedZoo with Patient {
         try {
           val turns = new Turns(load, _ => None, users, looks = 1, new Random(1), () => ())(info(_))
           turns.warmUp()
-          val ratio = TurnsEstimate.of(turns.closed(_ => true).flatMap(_.throughput), looks = 1)
+          val ratio = TurnsEstimate.of(turns.closed(_ => true).flatMap(_.throughputRatio), looks = 1)
           info(s"looked at ÷ not: ${ratio.fold("")(Against.text)}")
           ratio.fold(0.0)(_.high) should be >= 0.97
         } finally load.end()
@@ -46,7 +46,7 @@ class SamplingCostSpec extends AnyFlatSpec with AskedZoo with Patient {
         val sent = System.nanoTime()
         // the last ones come to nobody
         Try(client.send(HttpRequest.newBuilder(request).build, BodyHandlers.discarding))
-          .foreach(_ => seen.get.succeed(sent))
+          .foreach(_ => answers.get.succeed(sent))
       }
     }
 
