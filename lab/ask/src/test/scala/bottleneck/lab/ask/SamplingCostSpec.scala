@@ -12,7 +12,7 @@ import scala.concurrent.duration._
 import scala.util.{Random, Try, Using}
 
 /** Throughput of a service that is looked at as in a window, and of one that is not, by turns. */
-class SamplingCostSpec extends AnyFlatSpec with AskedZoo with Patient {
+class SamplingCostSpec extends AnyFlatSpec with AskedZoo {
   private val users = 8
 
   "Looking at a service" should "cost at most 3 % of its throughput" taggedAs Slow in {
