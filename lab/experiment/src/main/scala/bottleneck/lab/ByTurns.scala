@@ -73,7 +73,7 @@ private final class TurnsRun(simulation: String, study: String, both: Vector[Var
       beds.foreach(_.loadBegins(None))
 
       // 4. The turns: Gatling records them.
-      turns.closed(pairs => TurnsEstimate.of(pairs.flatMap(_.throughput), looks).exists(_.halfWidth <= narrow))
+      turns.closed(pairs => TurnsEstimate.of(pairs.flatMap(_.throughputRatio), looks).exists(_.halfWidth <= narrow))
     }
     users.end()
     awaitGone(longest)
@@ -143,15 +143,11 @@ private object TurnsRun {
   private val longest: FiniteDuration = 3.minutes + TurnTimes.usual.look * looks.toLong
 
   private def figuresOf(pairs: Vector[TurnPair]): Vector[TurnsFigure] = {
-    def figure(name: String)(of: Turn => Option[Double]): Option[TurnsFigure] = {
-      def mean(side: TurnPair => Turn): Double = {
-        val values = pairs.flatMap(pair => of(side(pair)))
-        values.sum / values.size
+    def figure(name: String)(of: Turn => Option[Double]): Option[TurnsFigure] =
+      TurnsEstimate.of(pairs.flatMap(_.ratio(of)), looks).map { ratio =>
+        val means = TurnPair.means(pairs)(of)
+        TurnsFigure(name, means.head, means.last, ratio.value, ratio.low, ratio.high)
       }
-      TurnsEstimate
-        .of(pairs.flatMap(_.ratio(of)), looks)
-        .map(ratio => TurnsFigure(name, mean(_.fresh), mean(_.old), ratio.value, ratio.low, ratio.high))
-    }
     Vector(
       figure(TurnsResult.throughput)(turn => Some(turn.perSecond)),
       figure("CPU seconds per request")(_.cpuSeconds),

@@ -42,7 +42,7 @@ private final class SharedUsers(services: Vector[((Vector[URI], ChainBuilder), S
   private def answered(session: Session): Session = {
     active.decrementAndGet()
     val sent = session(started).as[Long]
-    if (session.isFailed) seen.get.fail(sent, "a failed request") else seen.get.succeed(sent)
+    if (session.isFailed) answers.get.fail(sent, "a failed request") else answers.get.succeed(sent)
     session
   }
 }

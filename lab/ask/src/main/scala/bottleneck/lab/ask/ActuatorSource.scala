@@ -29,6 +29,7 @@ private[ask] final class ActuatorSource(base: URI, port: Int) extends AutoClosea
     */
   def completed(pools: Vector[PoolUse], isExact: Boolean): Vector[PoolUse] = {
     if (isExact) looked.forget()
+    // a fresh one has the pools already, with the same times: it merges with itself
     val known = looked(())(asked(pools))
     def of(pool: PoolUse): Option[PoolUse] = known.find(one => one.kind == pool.kind && one.name == pool.name)
     pools.map(pool => pool.copy(held = of(pool).flatMap(_.held).orElse(pool.held))) ++

@@ -31,7 +31,7 @@ private[ask] final case class Against(
     throughput(pairs).fold("")(of => s", new ÷ old ${Against.text(of)}")
 
   private def throughput(pairs: Vector[TurnPair]): Option[TurnsRatio] =
-    TurnsEstimate.of(pairs.flatMap(_.throughput), looks)
+    TurnsEstimate.of(pairs.flatMap(_.throughputRatio), looks)
 }
 
 private[ask] object Against {

@@ -95,7 +95,7 @@ final class Ask extends Simulation {
         say(s"round ${n + 1} of ${against.rounds}")
         turns.warmUp()
         val closed = turns.closed(against.isNarrow, against.soFar)
-        val rate = 0.6 * TurnPair.means(closed).min
+        val rate = 0.6 * TurnPair.means(closed)(turn => Some(turn.perSecond)).min
         say(s"both at ${Numbers.rate(rate)}")
         TurnsRound(closed, turns.paced(rate, atOnce(4 * usersPerCore)), rate, turns.sliceSeconds)
       }.get

@@ -3,7 +3,6 @@ package bottleneck.lab.ask
 import bottleneck.lab.model.{Column, Numbers, Table}
 import java.time.Instant
 import java.time.temporal.ChronoUnit.SECONDS
-import scala.language.implicitConversions
 import ujson.{Null, Num, Obj, Value}
 
 /** Texts of an answer, for console, page and JSON; `absences` are what could not be seen. */
@@ -112,11 +111,12 @@ private[ask] final class AskReport(
     "service" -> program,
     "finding" ->
       Obj("kind" -> answer.finding.kind, "name" -> answer.finding.name, "sentence" -> answer.finding.sentence),
-    "throughput" -> hold.throughput,
+    "throughput" -> number(hold.throughput),
     "limits" -> answer.limits.map(limit),
     "unexplained" -> answer.unexplained,
-    "confirmation" -> confirmation.map { of =>
-      Obj("argument" -> of.advice.argument, "predicted" -> of.advice.perSecond, "measured" -> of.after)
+    "confirmation" -> option(confirmation) { of =>
+      val predicted = number(of.advice.perSecond)
+      Obj("argument" -> of.advice.argument, "predicted" -> predicted, "measured" -> number(of.after))
     },
     "levels" -> seen.all.map(level),
     "sizing" -> sizing.map(ofRate),
@@ -136,51 +136,51 @@ private object AskReport {
 
   private def limit(of: Limit): Obj = Obj(
     "resource" -> of.resource.name,
-    "perSecond" -> of.perSecond.value,
-    "low" -> of.perSecond.interval.map(_._1),
-    "high" -> of.perSecond.interval.map(_._2),
+    "perSecond" -> number(of.perSecond.value),
+    "low" -> option(of.perSecond.interval)(ends => number(ends._1)),
+    "high" -> option(of.perSecond.interval)(ends => number(ends._2)),
     "formula" -> of.formula,
     "full" -> of.isFull,
-    "demand" -> of.demand
+    "demand" -> number(of.demand)
   )
 
   private def level(of: Level): Obj = Obj(
     "users" -> of.users,
-    "seconds" -> of.seconds,
-    "throughput" -> of.throughput,
-    "failed" -> of.failedShare,
+    "seconds" -> number(of.seconds),
+    "throughput" -> number(of.throughput),
+    "failed" -> number(of.failedShare),
     "failures" -> Obj.from(of.failures.toVector.sorted.map { case (cause, n) => cause -> number(n.toDouble) }),
-    "response" -> of.response,
-    "p99" -> of.percentile(99) / 1000,
+    "response" -> number(of.response),
+    "p99" -> number(of.percentile(99) / 1000),
     "cores" -> Obj.from(Part.all.flatMap(part => of.cores(part).map(part.name -> number(_)))),
     "pools" -> of.pools.map(pool),
     "threads" -> of.waits.map { case (wait, threads) =>
-      Obj("waitFor" -> wait.kind.name, "detail" -> wait.detail, "threads" -> threads)
+      Obj("waitFor" -> wait.kind.name, "detail" -> wait.detail, "threads" -> number(threads))
     }
   )
 
   private def pool(of: PoolLevel): Obj = Obj(
     "kind" -> of.kind.name,
     "name" -> of.name,
-    "max" -> of.max,
-    "inUse" -> of.inUse,
-    "waiting" -> of.waiting,
-    "counted" -> of.counted
+    "max" -> option(of.max)(Num(_)),
+    "inUse" -> number(of.inUse),
+    "waiting" -> option(of.waiting)(number),
+    "counted" -> option(of.counted)(number)
   )
 
   private def ofRate(of: Sizing): Obj = Obj(
-    "rate" -> of.rate,
-    "cores" -> of.cores,
+    "rate" -> number(of.rate),
+    "cores" -> option(of.cores)(number),
     "pools" -> Obj.from(of.inUse.map { case (kind, n) => kind.name -> number(n) }),
-    "instances" -> of.instances
+    "instances" -> option(of.instances)(Num(_))
   )
 }
 
 /** JSON of answers and comparisons. It has no NaN and no infinity: these are null, as what is not known. */
 private[ask] object Json {
-  implicit def number(value: Double): Value = if (java.lang.Double.isFinite(value)) Num(value) else Null
+  def number(value: Double): Value = if (java.lang.Double.isFinite(value)) Num(value) else Null
 
-  implicit def optional[A](value: Option[A])(implicit json: A => Value): Value = value.fold[Value](Null)(json)
+  def option[A](value: Option[A])(json: A => Value): Value = value.fold[Value](Null)(json)
 
   def text(fields: (String, Value)*): String = ujson.write(Obj.from(fields), indent = 2) + "\n"
 }

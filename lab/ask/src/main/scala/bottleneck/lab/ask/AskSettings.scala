@@ -92,7 +92,7 @@ private[ask] object AskSettings {
       java <- value(set, javaName, "no JDK: it has no executable bin/java") { home =>
         Try(Path.of(home)).filter(path => Files.isExecutable(path.resolve("bin/java"))).toOption
       }
-      _ <- started(set, program)
+      _ <- refusedWhenRunning(set, program)
       schema <- each(listed(set, "service.schema").map(in(start, _)), "service.schema", "no file") { file =>
         Some(Path.of(file)).filter(Files.isRegularFile(_))
       }
@@ -102,8 +102,8 @@ private[ask] object AskSettings {
       most <- value(set, "ask.users", s"no number of users: use 1 to ${Numbers.count(greatestMost.toDouble)}") {
         _.toIntOption.filter(users => 1 <= users && users <= greatestMost)
       }
-      cpus <- value(set, "service.cpus", s"no number of cores: use 0.1 to $machine") {
-        _.toDoubleOption.filter(cores => 0.1 <= cores && cores <= machine)
+      cpus <- value(set, "service.cpus", s"no number of cores: use 0.1 to $coresHere") {
+        _.toDoubleOption.filter(cores => 0.1 <= cores && cores <= coresHere)
       }
       confirm <- confirm(set, program)
       arguments = words(set.getOrElse("service.args", ""))
@@ -127,7 +127,7 @@ private[ask] object AskSettings {
     )
   }
 
-  private def machine: Int = Runtime.getRuntime.availableProcessors
+  private def coresHere: Int = Runtime.getRuntime.availableProcessors
 
   /** `-Dservice.jra=` would measure something else than its user wants. */
   private def known(set: Set[String]): Either[Problem, Unit] = {
@@ -207,12 +207,13 @@ private[ask] object AskSettings {
 
   private def in(start: Path, file: String): String = start.resolve(file.trim).normalize.toString
 
-  private def started(set: Map[String, String], program: Program): Either[Problem, Unit] = {
-    val ofStarted = Vector("service.schema", "service.cpus").filter(_ => program.isInstanceOf[Program.Running])
-    ofStarted
-      .find(set.contains)
-      .map(name => Problem(s"-D$name= is for a service that the lab starts: leave it out with -Dtarget.url=."))
-      .toLeft(())
+  private def refusedWhenRunning(set: Map[String, String], program: Program): Either[Problem, Unit] = program match {
+    case _: Program.Running =>
+      Vector("service.schema", "service.cpus")
+        .find(listed(set, _).nonEmpty)
+        .map(name => Problem(s"-D$name= is for a service that the lab starts: leave it out with -Dtarget.url=."))
+        .toLeft(())
+    case _ => Right(())
   }
 
   private def each[A](texts: Vector[String], name: String, wrong: String)(

@@ -86,7 +86,7 @@ private[ask] final class AskUsers(question: Question, addressees: Vector[Address
       .foldLeft(exec(_.markAsSucceeded))((all, login) => all.doIf(!_.isFailed)(login))
       .doIfOrElse(_.isFailed)(
         exec { session =>
-          seen.get.fail(System.nanoTime(), s"login: ${failure(session)}")
+          answers.get.fail(System.nanoTime(), s"login: ${failure(session)}")
           session
         }.pause(afterFailure)
       )(exec { session =>
@@ -107,7 +107,7 @@ private[ask] final class AskUsers(question: Question, addressees: Vector[Address
       .exec(judged(to, asked, isSilent))
       .exec { session =>
         val sent = session(started).as[Long]
-        if (session.isFailed) seen.get.fail(sent, failure(session)) else seen.get.succeed(sent)
+        if (session.isFailed) answers.get.fail(sent, failure(session)) else answers.get.succeed(sent)
         session
       }
       // a refused connection fails at once: without a pause its user would use up the machine

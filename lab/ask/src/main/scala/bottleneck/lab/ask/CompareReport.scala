@@ -8,7 +8,7 @@ import bottleneck.lab.statistics.{TurnsEstimate, TurnsRatio}
 import java.time.Instant
 import java.time.temporal.ChronoUnit
 import scalatags.Text.all._
-import ujson.{Obj, Value}
+import ujson.{Num, Obj, Value}
 
 /** Figure of a comparison: new ÷ old; none where it could not be seen. */
 private[ask] final case class Compared(
@@ -46,13 +46,11 @@ private[ask] final class CompareReport(
       value: Turn => Option[Double]
   ): Option[Compared] = {
     val pairs = rounds.map(of)
-    def mean(side: TurnPair => Turn): Option[Double] = {
-      val all = pairs.flatten.flatMap(pair => value(side(pair)))
-      Option.when(all.nonEmpty)(all.sum / all.size)
-    }
     val each = pairs.map(_.flatMap(_.ratio(value)))
     val ratio = if (rounds.size == 1) TurnsEstimate.of(each.head, against.looks) else TurnsEstimate.between(each)
-    mean(_.fresh).zip(mean(_.old)).map { case (fresh, old) => Compared(name, fresh, old, unit, ratio) }
+    Some(TurnPair.means(pairs.flatten)(value)).collect { case Vector(fresh, old) =>
+      Compared(name, fresh, old, unit, ratio)
+    }
   }
 
   private def throughput: Option[TurnsRatio] = figures.headOption.flatMap(_.ratio)
@@ -146,12 +144,16 @@ private[ask] final class CompareReport(
     "seed" -> against.seed.toDouble,
     "endedAt" -> Instant.now.truncatedTo(ChronoUnit.MILLIS).toString,
     "sentence" -> sentence,
-    "exitCode" -> exitCode,
+    "exitCode" -> option(exitCode)(Num(_)),
     "figures" -> figures.map { of =>
-      val ratio = of.ratio.map(of => Obj("value" -> of.value, "low" -> of.low, "high" -> of.high, "n" -> of.n))
-      Obj("name" -> of.name, "new" -> of.fresh, "old" -> of.old, "ratio" -> ratio)
+      val ratio = of.ratio.map(of =>
+        Obj("value" -> number(of.value), "low" -> number(of.low), "high" -> number(of.high), "n" -> of.n)
+      )
+      Obj("name" -> of.name, "new" -> number(of.fresh), "old" -> number(of.old), "ratio" -> option(ratio)(identity))
     },
-    "rounds" -> rounds.map(of => Obj("rate" -> of.rate, "closed" -> pairs(of.closed), "paced" -> pairs(of.paced))),
+    "rounds" -> rounds.map(of =>
+      Obj("rate" -> number(of.rate), "closed" -> pairs(of.closed), "paced" -> pairs(of.paced))
+    ),
     "conditions" -> conditions
   )
 
@@ -159,11 +161,11 @@ private[ask] final class CompareReport(
     of.map(pair => Obj("new" -> turn(pair.fresh), "old" -> turn(pair.old)))
 
   private def turn(of: Turn): Obj = Obj(
-    "perSecond" -> of.perSecond,
-    "cpuSeconds" -> of.cpuSeconds,
-    "p50" -> of.p50,
-    "p99" -> of.p99,
-    "failed" -> of.failedShare
+    "perSecond" -> number(of.perSecond),
+    "cpuSeconds" -> option(of.cpuSeconds)(number),
+    "p50" -> number(of.p50),
+    "p99" -> number(of.p99),
+    "failed" -> number(of.failedShare)
   )
 }
 
@@ -182,7 +184,7 @@ private[ask] final class ComparePage(report: CompareReport) {
   )
 
   private def chart: Frag = {
-    val ratios = report.rounds.flatMap(_.closed).flatMap(_.throughput)
+    val ratios = report.rounds.flatMap(_.closed).flatMap(_.throughputRatio)
     val points = ratios.zipWithIndex.map { case (ratio, n) => Point(n + 1.0, 100 * (ratio - 1)) }
     val x = Axis("pair", AxisScale.spreading(points.map(_.x)), Numbers.count)
     val y = Axis("% more than the old one", AxisScale.fromZero(points.map(_.y)), Numbers.count)

@@ -1,13 +1,12 @@
 package bottleneck.lab.ask
 
+import bottleneck.lab.run.host.Folders
 import bottleneck.lab.run.limit.{ControlGroups, ProcessTree, Taskset}
 import bottleneck.lab.run.metrics.{LinuxProcesses, MachineUsage, Processes}
 import java.io.{IOException, UncheckedIOException}
 import java.nio.file.{Files, Path}
 import scala.concurrent.duration._
 import scala.jdk.OptionConverters._
-import scala.jdk.StreamConverters._
-import scala.util.Using
 
 /** Cores that a process may run on, and CPU seconds per second of its control group; `isShared` with the lab. */
 final case class Cores(allowed: Int, quota: Option[Double], isShared: Boolean = false)
@@ -61,8 +60,9 @@ private[ask] final class ProcessSource(val proc: Path) {
 
   /** Of the group with the smallest quota that the process is in; none where no group has one. */
   def throttling(pid: Long): Option[Throttling] = smallestQuota(pid).flatMap { case (group, _) =>
+    val counters = words(group, "cpu.stat")
     def counter(name: String): Option[Long] =
-      words(group, "cpu.stat").sliding(2).collectFirst { case Vector(`name`, n) => n.toLong }
+      counters.sliding(2).collectFirst { case Vector(`name`, n) => n.toLongOption }.flatten
     counter("nr_periods").zip(counter("nr_throttled")).map((Throttling.apply _).tupled)
   }
 
@@ -120,7 +120,7 @@ private[ask] object ProcessSource {
     LinuxProcesses.read(folder, file).toVector.flatMap(_.split("\\s+"))
 
   private def files(folder: Path): Vector[Path] =
-    quietly(Using.resource(Files.list(folder))(_.toScala(Vector))).getOrElse(Vector.empty)
+    quietly(Folders.entries(folder)).getOrElse(Vector.empty)
 
   /** None where the process has ended, or belongs to another user. */
   private def quietly[A](read: => A): Option[A] =

@@ -49,7 +49,8 @@ private[ask] final class SocketSource(service: Option[Long], processes: ProcessS
     val inodes = open.map(_.inode).toSet
     if (!inodes.subsetOf(last.get().seen))
       last.set(Sockets(inodes, service.fold(Set.empty[Long])(processes.sockets)))
-    open.filter(line => last.get().ofService(line.inode))
+    val owned = last.get().ofService
+    open.filter(line => owned(line.inode))
   }
 
   private def isLocal(address: InetAddress): Boolean = local.getOrElseUpdate(
@@ -59,7 +60,7 @@ private[ask] final class SocketSource(service: Option[Long], processes: ProcessS
 }
 
 private[ask] object SocketSource {
-  private val proc = ProcessSource.ofThisSystem.proc
+  private val ownProc = ProcessSource.ofThisSystem.proc
 
   /** Inodes of all established connections that were seen, and those of all sockets that the service had open then. */
   private final case class Sockets(seen: Set[Long], ofService: Set[Long])
@@ -83,15 +84,15 @@ private[ask] object SocketSource {
 
   /** Process that listens on a port of this machine; none where the system does not tell, or only passes it on. */
   def listener(port: Int): Option[Long] =
-    table(proc)
+    table(ownProc)
       .filter(of => of.socket.state == listening && of.socket.port == port)
       .flatMap(of => ProcessSource.ofThisSystem.owner(of.inode, of.user))
-      .find(pid => !LinuxProcesses.read(proc.resolve(pid.toString), "comm").exists(_.startsWith("docker-proxy")))
+      .find(pid => !LinuxProcesses.read(ownProc.resolve(pid.toString), "comm").exists(_.startsWith("docker-proxy")))
 
   /** Ports on which a process and its descendants listen. */
   def ports(root: Long): Vector[Int] = {
     val sockets = ProcessSource.ofThisSystem.sockets(root)
-    table(proc)
+    table(ownProc)
       .filter(of => of.socket.state == listening && sockets(of.inode))
       .map(_.socket.port)
       .distinct

@@ -7,14 +7,18 @@ import java.net.{InetAddress, InetSocketAddress, URI}
 import java.nio.charset.StandardCharsets.UTF_8
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
+import scala.collection.concurrent.TrieMap
 import scala.concurrent.duration._
 import scala.util.Using
 
 class ActuatorSourceSpec extends AnyFlatSpec with Matchers {
 
   /** What Actuator knows: value by metric and tag. */
+  private val known = TrieMap.empty[(String, String), Map[String, Double]]
+
   private def actuator[A](metrics: ((String, String), Map[String, Double])*)(test: ActuatorSource => A): A = {
-    val known = metrics.toMap
+    known.clear()
+    known ++= metrics
     def answer(exchange: HttpExchange): Unit = {
       val uri = exchange.getRequestURI
       val metric = uri.getPath.stripPrefix("/actuator/metrics").stripPrefix("/")
@@ -65,6 +69,17 @@ class ActuatorSourceSpec extends AnyFlatSpec with Matchers {
         // a millisecond each, and cut to whole ones
         b
       )
+  }
+
+  it should "be asked anew within a second only for exact figures" in actuator(
+    timer("hikaricp.connections.usage", "pool:A", 200, 9.0)
+  ) { source =>
+    val pool = PoolUse(JdbcConnections, "A", Some(4), 4)
+    def held(isExact: Boolean) = source.completed(Vector(pool), isExact).map(_.held)
+    val before = held(isExact = true)
+    known += timer("hikaricp.connections.usage", "pool:A", 400, 12.0)
+    held(isExact = false) shouldBe before
+    (before ++ held(isExact = true)).flatten shouldBe Vector(200L -> 9.1, 400L -> 12.2)
   }
 
   it should "know pools that nobody else knows" in actuator(

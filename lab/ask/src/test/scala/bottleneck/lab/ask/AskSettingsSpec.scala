@@ -62,6 +62,7 @@ class AskSettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     refused(url, "service.health" -> "up") should include("begins with /")
     refused(url, "service.env" -> "1x") should include("NAME=value")
     refused(url, "service.schema" -> "none.sql") should include("leave it out with -Dtarget.url=")
+    read(url, "service.schema" -> ",").map(_.schema) shouldBe Right(Vector.empty)
     val command = "service.command" -> "node server.js"
     refused(command, "service.schema" -> "none.sql") shouldBe
       s"-Dservice.schema=${folder.resolve("none.sql")} is no file."

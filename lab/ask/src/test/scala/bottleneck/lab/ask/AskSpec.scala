@@ -5,12 +5,10 @@ import java.nio.file.{Files, Path}
 import org.scalatest.Assertion
 import org.scalatest.flatspec.AnyFlatSpec
 import scala.concurrent.duration._
-import scala.jdk.OptionConverters._
 import scala.jdk.StreamConverters._
-import scala.util.Try
 
 /** Questions that have no answer: with a sentence, an exit code of 1, and nothing left. */
-class AskSpec extends AnyFlatSpec with AskedZoo with Patient {
+class AskSpec extends AnyFlatSpec with AskedZoo {
   private def refused(properties: (String, String)*): String = {
     val (exit, said, answer) = ask(properties: _*)
     withClue(said)(exit shouldBe 1)
@@ -20,20 +18,6 @@ class AskSpec extends AnyFlatSpec with AskedZoo with Patient {
     said.linesIterator.filter(_.startsWith("[ask]")).mkString("\n")
   }
 
-  /** Every part of a question has its folder on its command line, and the test's mark in its environment. PostgreSQL
-    * writes over both, but runs in the folder.
-    */
-  private def nothingRuns(within: FiniteDuration): Assertion = eventually(timeout(within)) {
-    ProcessHandle.allProcesses().toScala(Vector).filter(isPart).map(_.info().commandLine().toScala) shouldBe empty
-  }
-
-  private def isPart(process: ProcessHandle): Boolean = {
-    def proc(name: String): Path = Path.of("/proc", process.pid.toString, name)
-    process.info().commandLine().toScala.exists(_.contains(folder.toString)) ||
-    Try(new String(Files.readAllBytes(proc("environ"))).contains(s"$mark=$folder")).getOrElse(false) ||
-    Try(Files.readSymbolicLink(proc("cwd")).startsWith(folder)).getOrElse(false)
-  }
-
   "A question" should "end where most requests fail while it warms up, and print no secret" in {
     val request = "ask" -> "GET /ends-after?requests=20"
     val said = refused("service.jar" -> zoo.toString, request, "service.args" -> "--my.password=hunter22")
@@ -41,11 +25,16 @@ class AskSpec extends AnyFlatSpec with AskedZoo with Patient {
     said should not include "hunter22"
   }
 
+  it should "end where the first answer is an error, before there are users, with a service already started" in {
+    refused("service.jar" -> zoo.toString, "ask" -> "GET /error?status=500") should
+      (include("GET /error answered 500") and include("nothing was measured"))
+  }
+
   it should "end where nothing answers, before there are users" in {
     refused("target.url" -> "http://127.0.0.1:1", "ask" -> "GET /ok") should include("Nothing answers at")
   }
 
-  it should "end where the service ends under load" taggedAs Slow in {
+  it should "end where the service ends under load" in {
     val said = refused("service.command" -> s"timeout 12 java -jar $zoo --server.port={port}", "ask" -> "GET /ok")
     said should include("The service ended")
   }

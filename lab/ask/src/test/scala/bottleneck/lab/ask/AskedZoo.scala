@@ -3,12 +3,14 @@ package bottleneck.lab.ask
 import bottleneck.lab.{ChildJvm, Project}
 import java.nio.file.{Files, Path}
 import java.util.concurrent.TimeUnit.MINUTES
-import org.scalatest.Suite
+import org.scalatest.{Assertion, Suite}
+import scala.concurrent.duration._
+import scala.jdk.OptionConverters._
 import scala.jdk.StreamConverters._
-import scala.util.Using
+import scala.util.{Try, Using}
 
 /** Questions in JVMs of their own, as Gatling's plugin starts them. */
-trait AskedZoo extends ChildJvm { this: Suite =>
+trait AskedZoo extends ChildJvm with Patient { this: Suite =>
   protected val zoo: Path = Project.root.resolve("lab/zoo/target/zoo.jar")
 
   /** Variable that all parts of a question have in their environment: the folder of the test. */
@@ -30,6 +32,20 @@ trait AskedZoo extends ChildJvm { this: Suite =>
     val _ = gatling.waitFor(8, MINUTES)
     val (exit, said) = ended(gatling, folder)
     (exit, said, answer(results))
+  }
+
+  /** Every part of a question has its folder on its command line, and the test's mark in its environment. PostgreSQL
+    * writes over both, but runs in the folder.
+    */
+  protected def nothingRuns(within: FiniteDuration): Assertion = eventually(timeout(within)) {
+    ProcessHandle.allProcesses().toScala(Vector).filter(isPart).map(_.info().commandLine().toScala) shouldBe empty
+  }
+
+  private def isPart(process: ProcessHandle): Boolean = {
+    def proc(name: String): Path = Path.of("/proc", process.pid.toString, name)
+    process.info().commandLine().toScala.exists(_.contains(folder.toString)) ||
+    Try(new String(Files.readAllBytes(proc("environ"))).contains(s"$mark=$folder")).getOrElse(false) ||
+    Try(Files.readSymbolicLink(proc("cwd")).startsWith(folder)).getOrElse(false)
   }
 
   private def answer(results: Path): Option[ujson.Value] =

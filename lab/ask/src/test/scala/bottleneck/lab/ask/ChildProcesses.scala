@@ -1,5 +1,6 @@
 package bottleneck.lab.ask
 
+import bottleneck.lab.run.host.Folders
 import com.sun.net.httpserver.HttpServer
 import java.io.{BufferedReader, InputStreamReader}
 import java.lang.management.ManagementFactory
@@ -11,8 +12,6 @@ import org.scalatest.Assertions
 import org.scalatest.concurrent.Eventually
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
-import scala.jdk.StreamConverters._
-import scala.util.Using
 
 /** Waits for what happens in other processes, as long as a busy machine may need. */
 trait Patient extends Eventually {
@@ -45,7 +44,7 @@ object ChildProcesses extends Assertions {
   /** A JDK that has virtual threads. */
   def newJava: Path = {
     val folder = Path.of("/usr/lib/jvm")
-    val all = if (Files.isDirectory(folder)) Using.resource(Files.list(folder))(_.toScala(Vector)) else Vector.empty
+    val all = if (Files.isDirectory(folder)) Folders.entries(folder) else Vector.empty
     all
       .filter(_.getFileName.toString.matches(".*\\b2[1-9]\\b.*"))
       .map(_.resolve("bin/java"))

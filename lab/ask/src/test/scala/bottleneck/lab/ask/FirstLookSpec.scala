@@ -1,6 +1,7 @@
 package bottleneck.lab.ask
 
 import com.sun.net.httpserver.{HttpExchange, HttpServer}
+import io.gatling.core.check.jsonpath.JsonFilter
 import java.io.IOException
 import java.net.{InetAddress, InetSocketAddress, ServerSocket, URI}
 import java.nio.charset.StandardCharsets.UTF_8
@@ -193,13 +194,18 @@ class FirstLookSpec extends AnyFlatSpec with Matchers with EitherValues with Bef
   }
 
   "A JSON path" should "find a value as text" in {
-    val text = """{"a":{"b":[{"c":12},{"c":"x"}],"no":null,"d e":true,"f-g":1.5}}"""
+    val text = """{"a":{"b":[{"c":12},{"c":"x"}],"no":null,"d e":true,"f-g":1.5,"h":1.0,"id":12345678901234567}}"""
     val json = FirstLook.read(text).getOrElse(fail("no JSON"))
     def at(path: String) = FirstLook.valueAt(path, json)
     at("$.a.b[0].c") shouldBe Some("12")
     at("$.a.b[1].c") shouldBe Some("x")
     at("$.a['d e']") shouldBe Some("true")
     at("$.a.f-g") shouldBe Some("1.5")
+    // as Gatling's check saves them
+    for ((name, saved) <- Vector("h" -> "1.0", "id" -> "12345678901234567")) {
+      at(s"$$.a.$name") shouldBe Some(saved)
+      JsonFilter.stringJsonFilter.filter(json.at(s"/a/$name")) shouldBe saved
+    }
     at("$.a.b[1]") shouldBe Some("""{"c":"x"}""")
     for (path <- Vector("$.a.no", "$.b", "$.a.b[2]", "$.a.b.c", "$[0]")) at(path) shouldBe None
     FirstLook.read("\"all\"").flatMap(FirstLook.valueAt("$", _)) shouldBe Some("all")

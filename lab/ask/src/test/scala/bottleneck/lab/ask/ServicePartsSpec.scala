@@ -3,6 +3,7 @@ package bottleneck.lab.ask
 import bottleneck.lab.settings.Refused
 import bottleneck.lab.StubService
 import org.scalatest.flatspec.AnyFlatSpec
+import scala.concurrent.duration._
 import scala.util.Using
 
 class ServicePartsSpec extends AnyFlatSpec with AskedZoo {
@@ -23,8 +24,13 @@ class ServicePartsSpec extends AnyFlatSpec with AskedZoo {
     }
   }
 
-  it should "be refused where it does nothing" in
-    parts("service.command" -> "sleep 60")(refusal(_) should include("for 8 s it has used no CPU time"))
+  it should "be refused where it does nothing, and leave nothing" in {
+    val command = "service.command" -> s"sleep 60; true $folder"
+    parts(command, "service.env" -> s"$mark=$folder") { parts =>
+      refusal(parts) should include("for 8 s it has used no CPU time")
+    }
+    nothingRuns(15.seconds)
+  }
 
   it should "be refused where its first answer is none to measure" in Using.resource(new StubService) { stub =>
     parts("target.url" -> stub.url.toString) {

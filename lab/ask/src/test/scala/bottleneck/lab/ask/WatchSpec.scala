@@ -33,7 +33,7 @@ class WatchSpec extends AnyFlatSpec with Matchers with Patient {
   "A watched JVM" should "show its pools, CPU times, connections and threads, and hold nobody up when it stands still or ends" in
     watched(ownJava) { (process, port, other, watch) =>
       // a busy machine may be late with a first look
-      val snapshot = eventually {
+      val snapshot = eventually(timeout(3.seconds)) {
         val snapshot = watch.snapshot()
         snapshot.gcSeconds.exists(_ >= 0) shouldBe true
         snapshot
@@ -79,7 +79,7 @@ class WatchSpec extends AnyFlatSpec with Matchers with Patient {
     ujson.read(dump.last)("threadDump")("threadContainers").arr.size should be > 0
     dump.last should include("WatchedService$.$anonfun$main")
     // a busy machine may be late with a first look
-    eventually(watch.snapshot().pools.count(_.kind == JdbcConnections) shouldBe 1)
+    eventually(timeout(3.seconds))(watch.snapshot().pools.count(_.kind == JdbcConnections) shouldBe 1)
   }
 
   "An MBean" should "give those of some attributes that it has and that are numbers" in {

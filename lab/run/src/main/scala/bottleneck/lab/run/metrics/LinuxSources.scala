@@ -64,7 +64,7 @@ private[lab] object LinuxConnections {
   final case class Socket(port: Int, remote: String, state: Int, received: Long)
 
   /** Lines of both tables, as Java binds IPv4 addresses as IPv6 ones. The kernel gives them away piece by piece, and
-    * while connections arrive some are listed twice.
+    * while connections arrive some are listed twice: callers drop doubles.
     */
   def lines(proc: Path): Iterator[String] =
     Iterator("tcp", "tcp6").flatMap(LinuxProcesses.read(proc.resolve("net"), _)).flatMap(_.linesIterator.drop(1))

@@ -30,16 +30,17 @@ final case class TurnPair(fresh: Turn, old: Turn) {
     below <- of(old) if below > 0
   } yield above / below
 
-  def throughput: Option[Double] = ratio(turn => Some(turn.perSecond))
+  /** Of requests per second. */
+  def throughputRatio: Option[Double] = ratio(turn => Some(turn.perSecond))
 
   def both: Vector[Turn] = Vector(fresh, old)
 }
 
 object TurnPair {
 
-  /** Mean throughput of the new service, and of the old one. */
-  def means(pairs: Vector[TurnPair]): Vector[Double] =
-    pairs.map(_.both.map(_.perSecond)).transpose.map(_.sum / pairs.size)
+  /** Means of the new service and of the old one, over the turns in which it is known; none of one where in none. */
+  def means(pairs: Vector[TurnPair])(of: Turn => Option[Double]): Vector[Double] =
+    pairs.map(_.both).transpose.map(_.flatMap(of(_))).filter(_.nonEmpty).map(known => known.sum / known.size)
 }
 
 /** Bounds of a slice, time from one look to the next, the longest warm-up, and the time from one of its lines on the
@@ -59,12 +60,16 @@ object TurnTimes {
 
 /** Users of two services, who send to one of them at a time: what they are to do, and their answers. */
 abstract class TurnUsers {
+
+  /** Users that are to send. */
   @volatile protected var level = 0
   @volatile protected var turn = 0
+
+  /** Whether Gatling records the requests. */
   @volatile protected var isOpen = false
   @volatile protected var over = false
   protected val active = new AtomicInteger
-  protected val seen = new AtomicReference(new Answers(since = Long.MinValue))
+  protected val answers = new AtomicReference(new Answers(since = Long.MinValue))
 
   /** Has so many users send requests from now on. */
   def activate(users: Int): Unit = level = users
@@ -84,7 +89,7 @@ abstract class TurnUsers {
   /** Begins to count answers, to requests sent at or after `since`, as of `System.nanoTime`. */
   def count(since: Long): Answers = {
     val next = new Answers(since)
-    seen.set(next)
+    answers.set(next)
     next
   }
 
@@ -151,10 +156,9 @@ final class Turns(
     say(s"warming up both by turns: at most ${warmMost.toSeconds} s")
     @tailrec def rounds(before: Vector[TurnPair], lines: Long): Unit = {
       val all = before :+ pair()
-      val isWarm = all.size >= 2 * warm && Vector[TurnPair => Turn](_.fresh, _.old).forall { of =>
-        def cost(pairs: Vector[TurnPair]): Double =
-          pairs.map(of).map(turn => turn.cpuSeconds.getOrElse(1 / turn.perSecond)).sum
-        cost(all.takeRight(warm)) > cost(all.takeRight(2 * warm).take(warm)) * steady
+      val isWarm = all.size >= 2 * warm && all.map(_.both).transpose.forall { turns =>
+        def cost(turns: Vector[Turn]): Double = turns.map(turn => turn.cpuSeconds.getOrElse(1 / turn.perSecond)).sum
+        cost(turns.takeRight(warm)) > cost(turns.takeRight(2 * warm).take(warm)) * steady
       }
       if (!isWarm && deadline.hasTimeLeft()) {
         val due = spent.toNanos / line.toNanos
@@ -240,7 +244,8 @@ object Turns {
 
   private def text(format: String, values: Any*): String = format.formatLocal(Locale.ROOT, values: _*)
 
-  private def means(pairs: Vector[TurnPair]): String = text("new %.1f/s, old %.1f/s", TurnPair.means(pairs): _*)
+  private def means(pairs: Vector[TurnPair]): String =
+    text("new %.1f/s, old %.1f/s", TurnPair.means(pairs)(turn => Some(turn.perSecond)): _*)
 }
 
 /** Answers of a time, counted as they come: to requests that were sent after `since`. */
