@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger
 /** Reads that need connections more than cores, and writes to replicate, with some reader databases (tuning/reader-db).
   */
 abstract class ReaderDatabases(variant: String, readers: Int)
-    extends Experiment("reader-database", variant, Some(Factor("readers", readers))) {
+    extends Experiment("reader-database", variant, "readers" -> readers) {
   private lazy val users = new ReadersAndWriters(run.data)
 
   override def target: Target = service(

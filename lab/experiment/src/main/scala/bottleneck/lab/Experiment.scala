@@ -45,6 +45,10 @@ abstract class Experiment(override val trial: Trial) extends Described with Vari
       published: Option[PublishedSetting] = None
   ) = this(Trial(study, variant, factor, published))
 
+  /** With the name and the number of what the variants of the study differ in. */
+  def this(study: String, variant: String, factor: (String, Int)) =
+    this(study, variant, Some(Factor(factor._1, factor._2.toDouble)))
+
   override private[lab] def newRun: Steps =
     new Run(getClass.getName, this, new SiteEvaluation(getClass.getName, trial, _))
 }
