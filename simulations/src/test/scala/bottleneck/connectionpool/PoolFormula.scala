@@ -25,10 +25,11 @@ final class ConnectionsTwiceFormulaWithoutDelay extends PoolFormula("twice the f
 final class ConnectionsTenTimesFormulaWithoutDelay
     extends PoolFormula("ten times the formula", 10 * PoolFormulaStudy.formula)
 
-/** The formula beside a larger pool, for more users than that has connections, with a short line before a small one. */
+/** The formula beside another pool, for more users than that has connections, with a short line before a small one. */
 abstract class FormulaAgainst(other: => PoolFormula)
     extends ByTurns(new ConnectionsByFormulaWithoutDelay, other, users = 60)
 
+final class FormulaAgainstPerCoreWithoutDelay extends FormulaAgainst(new ConnectionPerCoreWithoutDelay)
 final class FormulaAgainstTwiceWithoutDelay extends FormulaAgainst(new ConnectionsTwiceFormulaWithoutDelay)
 final class FormulaAgainstTenTimesWithoutDelay extends FormulaAgainst(new ConnectionsTenTimesFormulaWithoutDelay)
 

@@ -35,7 +35,9 @@ abstract class OnlineIndex(variant: String, build: IndexBuild) extends Experimen
 }
 
 final class OnlineIndexPlain extends OnlineIndex("CREATE INDEX", IndexBuild.Plain)
-final class OnlineIndexConcurrently extends OnlineIndex("CREATE INDEX CONCURRENTLY", IndexBuild.Concurrent)
+final class OnlineIndexConcurrently extends OnlineIndex("CREATE INDEX CONCURRENTLY", IndexBuild.Concurrent) {
+  override def repeats: Int = 3
+}
 
 /** The lab cancels the build and cures what it left. */
 final class OnlineIndexInterrupted extends OnlineIndex("interrupted and built again", IndexBuild.Interrupted)
