@@ -5,11 +5,15 @@ import java.nio.file.Files
 import java.util.regex.Pattern
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
+import scala.jdk.StreamConverters._
+import scala.util.Using
 
 /** Maven keeps the modules apart; this the packages within them. */
 class ArchitectureSpec extends AnyFlatSpec with Matchers {
-  private val sources = Vector("log", "model", "command", "setup", "explain", "run", "experiment", "ask")
-    .map(Project.root.resolve("lab").resolve(_).resolve("src/main/scala"))
+  private val sources = Using
+    .resource(Files.list(Project.root.resolve("lab")))(_.toScala(Vector))
+    .map(_.resolve("src/main/scala"))
+    .filter(Files.isDirectory(_))
     .flatMap(Folders.tree)
     .filter(_.toString.endsWith(".scala"))
 
