@@ -56,7 +56,10 @@ object PoolTooLargeStudy {
     ),
     advice = Vector(
       "The service starts, because its pool needs one connection for that, and fills as far as it can; requests fail only where a thread waits longer than the connection timeout. The pool asks for the rest again and again: the database's log (postgres.log among a run's logs) records each refusal, and the next instance, a migration or psql gets only what is left.",
-      "A pool of 24, which asks for no more than it gets, failed {failed.pool.all%[24 connections, 24 given]}: it is the lack of connections that counts.",
+      Sentence(
+        "A pool of 24, which asks for no more than it gets, failed {failed.pool.all%[24 connections, 24 given]}: it is the lack of connections that counts.",
+        when = "failed.pool.all%[130 connections, 24 given] < 1.25 × failed.pool.all%[24 connections, 24 given]"
+      ),
       "Two instances of 20 got {pool.size[2 × 20 connections, 24 given]} connections together, answered {throughput[2 × 20 connections, 24 given]} and failed {failed.pool.all[2 × 20 connections, 24 given]} requests, slowest {max[2 × 20 connections, 24 given]}. Count instances × pool, also during a rolling deployment, when there is one more."
     ),
     order = Vector(

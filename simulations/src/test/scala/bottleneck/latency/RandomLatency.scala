@@ -138,8 +138,9 @@ object LatencyStudy {
       "One instance answers {throughput[1 instance]} and five answer {throughput[5 instances]}: 200 threads each ÷ the 1.025 s for which a request holds a thread."
     ),
     advice = Vector(
+      "Size threads by Little's law: threads = requests/s × seconds that a request holds one.",
       Sentence(
-        "Size threads by Little's law: threads = requests/s × seconds that a request holds one. These runs met it within 5 %.",
+        "These runs met Little's law within 5 %.",
         when =
           "throughput[1 instance] = predicted[1 instance] ± 5% and throughput[5 instances] = predicted[5 instances] ± 5%"
       ),

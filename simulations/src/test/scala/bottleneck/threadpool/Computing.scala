@@ -57,5 +57,5 @@ abstract class FirstComputing(trial: Trial, users: Int) extends Experiment(trial
   override def fullLoad: Load = Burst(users, patience = 15.minutes)
   override def requests: ChainBuilder =
     Computing.boxed(15.minutes, additions = run.scale.choose(quick = 200000000L, full = 1000000000L))
-  override def repeats: Int = 8
+  override def repeats: Int = 4
 }

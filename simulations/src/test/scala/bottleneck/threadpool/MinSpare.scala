@@ -25,7 +25,7 @@ final class MinSpare50 extends MinSpare(50)
 abstract class MinSpareCold(spare: Int)
     extends FirstComputing(Trial("min-spare", s"$spare spare threads, first requests of the JVM"), users = 50) {
   override def target: Target = MinSpareStudy.target(spare)
-  override def repeats: Int = 16
+  override def repeats: Int = 6
 }
 
 final class MinSpare10Cold extends MinSpareCold(10)

@@ -37,6 +37,11 @@ class ArchitectureSpec extends AnyFlatSpec with Matchers {
     arrows.filter { case (from, to) => from < to && arrows.contains(to -> from) } shouldBe empty
   }
 
+  it should "be those of criteria, charts and pages where a target is started and watched" in {
+    val judging = Set("model", "statistics", "chart", "page").map("bottleneck.lab." + _)
+    arrows.filter { case (from, to) => from.startsWith("bottleneck.lab.run") && judging(to) } shouldBe empty
+  }
+
   "The search" should "find an import that is there" in {
     arrows should contain("bottleneck.lab" -> "bottleneck.lab.explain.record")
   }
