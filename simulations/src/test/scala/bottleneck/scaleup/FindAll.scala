@@ -113,7 +113,7 @@ object FindAllStudy {
         "Look whose cores are used up before buying some. Here the database's were, so a larger service answered {turns[1 core, no cache ÷ ½ core, no cache]} times as much (by turns), and a cache that keeps a list for 5 s {throughput[½ core, Caffeine] ÷ throughput[½ core, no cache]} times (Caffeine, ½ core). With the cache it is the service's cores that limit: twice as many then answered {throughput[1 core, Caffeine] ÷ throughput[½ core, Caffeine]} times as much.",
         when = "cpu.database%[½ core, no cache] >= 80% and cpu.service%[½ core, Caffeine] >= 80%"
       ),
-      "A hit in Redis cost the service {cpu.service.request[1 core, Redis]} of CPU time, {cpu.service.request[1 core, Redis] ÷ cpu.service.request[1 core, Caffeine]} times one in its own heap (Caffeine, {cpu.service.request[1 core, Caffeine]}), as the list is fetched and read from JSON each time. Keep in the heap what every instance may have on its own, and in Redis what they must share.",
+      "A hit in Redis cost the service {cpu.service.request[1 core, Redis]} of CPU time, {cpu.service.request[1 core, Redis] ÷ cpu.service.request[1 core, Caffeine]} times one in its own heap (Caffeine, {cpu.service.request[1 core, Caffeine]}), as the list is fetched and read from JSON each time; without a cache a request cost it {cpu.service.request[1 core, no cache]}. Keep in the heap what every instance may have on its own, and in Redis what they must share.",
       "The runs with a cache let one request at a time read what has expired."
     ),
     order = Vector("no cache", "Caffeine", "Redis")
