@@ -2,51 +2,61 @@ package bottleneck.lab.ask
 
 import bottleneck.lab.chart._
 import bottleneck.lab.model.{Column, Numbers, Table}
-import bottleneck.lab.page.PageParts
-import scalatags.Text.all._
+import bottleneck.lab.page.{Page, Paragraphs, Section}
 
-/** The page of an answer. It has no script and no inline style. */
+/** The page of an answer. */
 private[ask] final class AskPage(report: AskReport, confirmation: Option[Confirmation]) {
   private val seen = report.answer.seen
 
-  def render: String = PageParts.frame(
-    s"${report.asked} · Bottleneck",
-    frag(
-      header(h1(report.asked), p(cls := "lead")(report.answer.finding.sentence)),
-      PageParts.objections(report.cautions),
-      PageParts.part(
-        "limits",
-        "Limits",
-        Vector[Frag](p(s"A request takes ${report.takes}."), p(s"Measured: ${report.measured}.")) ++
-          Option.when(report.answer.limits.nonEmpty)(report.limits.html("limits")) ++ report.next.map(p(_)) ++
-          report.advice.map(p(_)) ++ confirmation.map(of => p(of.sentence))
-      ),
-      PageParts.part("sizing", "What a rate needs", sizing),
-      PageParts.part("charts", "More and more users", Vector(div(cls := "charts")(charts))),
-      PageParts.part("threads", "Where the request threads are", threads),
-      PageParts.part("making", "How the numbers are made", making.map(p(_))),
-      PageParts.part("notes", "Conditions", notes.map(p(_)))
-    )
-  )
+  def render: String = {
+    val told = report.next ++ report.advice ++ confirmation.map(_.sentence)
+    val (first, others) = charts.splitAt(1)
+    Page(
+      report.asked,
+      Page.lead(report.answer.finding.sentence),
+      Vector(
+        Section.cautions(report.cautions),
+        Section(
+          "limits",
+          "Limits",
+          Charts(first),
+          Paragraphs(measured),
+          report.limits.as("limits"),
+          Paragraphs(told.toVector)
+        )
+          .copy(look = Section.Beside),
+        Section(
+          "sizing",
+          "What a rate needs",
+          Sizing.table(report.sizing).as("sizing"),
+          Paragraphs(Sizing.defaults(report.answer).toVector)
+        ),
+        Section("charts", "More and more users", Charts(others)),
+        Section("threads", "Where the request threads are", threads.as("threads")),
+        Section("making", "How the numbers are made", Paragraphs(making)),
+        Section(
+          "notes",
+          "Conditions",
+          Paragraphs(s"Service: ${report.program}." +: (report.conditions ++ report.absences))
+        )
+      )
+    ).html
+  }
 
-  private def sizing: Vector[Frag] =
-    Vector[Frag](Sizing.table(report.sizing).html("sizing")) ++ Sizing.defaults(report.answer).map(p(_))
-
-  private def notes: Vector[String] = s"Service: ${report.program}." +: (report.conditions ++ report.absences)
+  private def measured: Vector[String] =
+    Vector(s"A request takes ${report.takes}.", s"Measured: ${report.measured}.")
 
   private val looks = Vector(Look.First, Look.Second, Look.Third, Look.Fourth, Look.Fifth)
 
-  private def charts: Vector[Frag] = {
+  private def charts: Vector[Drawing] = {
     val levels = seen.beforeHold
     val x = Axis("users at once", AxisScale.logarithmic(levels.map(_.users.toDouble)), Numbers.count)
     def series(name: String, look: Look)(of: Level => Option[Double]): Series = {
       val points = levels.flatMap(level => of(level).map(Point(level.users.toDouble, _)))
-      Series(name, look, Drawn.Joined, points)
+      Series(name, look, Drawn.Joined, points.filter(point => java.lang.Double.isFinite(point.y)))
     }
-    def finite(of: Vector[Series]): Vector[Double] =
-      of.flatMap(_.points).map(at => at.interval.fold(at.y)(_._2)).filter(java.lang.Double.isFinite(_))
-    def chart(id: String, title: String, unit: String, scale: Vector[Double] => AxisScale)(of: Series*): Frag =
-      Chart(id, title, x -> Axis(unit, scale(finite(of.toVector)), Numbers.count), of.toVector).draw
+    def chart(id: String, title: String, unit: String, scale: Vector[Double] => AxisScale)(of: Series*) =
+      Chart.of(id, title, x, values => Axis(unit, scale(values), Numbers.count))(of: _*)
     // Little's law: N users who wait for nothing get N ÷ R, and no more than the smallest limit
     val bounds = report.answer.limits.headOption.map(_.perSecond.value).toVector
     val theory = series("theory: users ÷ response time alone, and the smallest limit", Look.Theory) { level =>
@@ -64,15 +74,11 @@ private[ask] final class AskPage(report: AskReport, confirmation: Option[Confirm
       ),
       chart("times", "Mean response time", "ms", AxisScale.spreading)(
         series("measured", Look.First)(level => Some(level.response * 1000))
-      )
-    ) ++
-      Option.when(finite(cores).nonEmpty)(chart("cores", "Busy cores", "cores", AxisScale.fromZero(_))(cores: _*)) ++
-      Option.when(finite(pools).nonEmpty) {
-        chart("pools", "Use of the pools", "% in use", values => AxisScale.fromZero(values :+ 100.0))(pools: _*)
-      } ++
-      Option.when(stacked.nonEmpty) {
-        chart("waits", "Where the request threads are", "threads", AxisScale.fromZero(_))(stacked: _*)
-      }
+      ),
+      chart("cores", "Busy cores", "cores", AxisScale.fromZero(_))(cores: _*),
+      chart("pools", "Use of the pools", "% in use", values => AxisScale.fromZero(values :+ 100.0))(pools: _*),
+      chart("waits", "Where the request threads are", "threads", AxisScale.fromZero(_))(stacked: _*)
+    ).flatten
   }
 
   /** What most request threads wait for, by the users at once: some kinds by name, and all others. */
@@ -87,7 +93,7 @@ private[ask] final class AskPage(report: AskReport, confirmation: Option[Confirm
     if (levels.size < 2) Vector.empty else Series.stacked(levels.map(_.users.toDouble), values, looks)
   }
 
-  private def threads: Vector[Frag] = {
+  private def threads: Table[(Wait, Double)] = {
     val all = seen.hold.waits.map(_._2).sum
     val columns = Vector(
       Column.text[(Wait, Double)]("waits for")(_._1.kind.name),
@@ -95,7 +101,7 @@ private[ask] final class AskPage(report: AskReport, confirmation: Option[Confirm
       Column.number[(Wait, Double)]("threads on average")(row => Numbers.plain(row._2)),
       Column.number[(Wait, Double)]("of all")(row => Numbers.percent(row._2 / all))
     )
-    if (all == 0) Vector.empty else Vector(Table(columns, seen.hold.waits.take(20)).html("threads"))
+    Table(columns, if (all == 0) Vector.empty else seen.hold.waits.take(20))
   }
 
   private def making: Vector[String] = Vector(

@@ -1,76 +1,67 @@
 package bottleneck.lab.command
 
-import bottleneck.lab.chart.{Axes, Axis, AxisScale, Chart, Drawn, Look, Point, Series}
+import bottleneck.lab.chart._
 import bottleneck.lab.model.{Column, Failure, Metrics, Numbers, RequestTable, Run, Slot, Table}
-import bottleneck.lab.page.PageParts
+import bottleneck.lab.page._
 import scala.math.BigDecimal.RoundingMode
 import scalatags.Text.all._
 
-/** The page of a run, with its log: figures first, then what they are made of. It has no script and no inline style. */
+/** The page of a run, with its log: figures first, then what they are made of. */
 private[command] final class RunPage(run: Run, expectations: Expectations, source: String) {
   private val sentences = new RunSentences(run)
   private val rate = RequestTable.rate(run)
 
-  def render: String = PageParts.frame(
-    s"${sentences.simulation} · Bottleneck",
-    frag(
-      header(
-        h1(sentences.simulation),
-        p(cls := "lead")(
-          s"${sentences.volume}. ",
-          sentences.rate.map(rate => s"$rate. "),
-          sentences.times.map(times => s"Response times: $times.")
-        )
+  def render: String = Page(
+    sentences.simulation,
+    Page.lead(
+      (Vector(sentences.volume) ++ sentences.rate ++ sentences.times
+        .map("Response times: " + _)).map(_ + ".").mkString(" ")
+    ),
+    Vector(
+      Section.cautions(sentences.objections.map(_.sentence)),
+      Section("expectations", "Expectations", expected),
+      Section("charts", "Charts", Note(shaded), Charts(RunCharts.of(run))),
+      Section("requests", "Requests", RequestTable.of(run, withReport = true).as("requests"), Note(reading)),
+      Section(
+        "errors",
+        "Errors",
+        errors.as("errors"),
+        Note(sentences.firstFailure.fold("")(text => s"${text.capitalize}."))
       ),
-      PageParts.objections(sentences.objections.map(_.sentence)),
-      PageParts.part("expectations", "Expectations", expected),
-      PageParts.part("charts", "Charts", Vector(shaded, div(cls := "charts")(RunCharts.of(run)))),
-      PageParts.part(
-        "requests",
-        "Requests",
-        Vector(RequestTable.of(run, withReport = true).html("requests"), p(cls := "note")(reading))
-      ),
-      PageParts.part("errors", "Errors", errors),
-      PageParts.part("making", "How the numbers are made", making.map(p(_))),
-      PageParts.part("conditions", "Conditions", Vector(conditions))
+      Section("making", "How the numbers are made", Paragraphs(making)),
+      Section("conditions", "Conditions", Table.properties(conditions).as("conditions"))
     )
-  )
+  ).html
 
-  private def shaded: Frag =
-    p(cls := "note")(
-      if (run.measured.isEmpty) "There is no measured window to shade."
-      else "Shaded: the measured window, without the users' arrival and drain."
-    )
+  private def shaded: String =
+    if (run.measured.isEmpty) "There is no measured window to shade."
+    else "Shaded: the measured window, without the users' arrival and drain."
 
-  private def expected: Vector[Frag] =
-    if (expectations.all.isEmpty) Vector.empty
-    else
-      Vector(ul(cls := "checks")(expectations.all.map { one =>
-        val details = Option.when(one.lines.size > 1)(ul(one.lines.tail.map(li(_))))
-        li(PageParts.badge(one.sign.css, one.sign.symbol, one.sign.word), s" ${one.lines.head}", details)
-      }))
+  private def expected: Part = {
+    val all = expectations.all.map { one =>
+      val details = Option.when(one.lines.size > 1)(ul(one.lines.tail.map(li(_))))
+      li(Page.badge(one.sign.css, one.sign.symbol, one.sign.word), s" ${one.lines.head}", details)
+    }
+    Html(ul(cls := "checks")(all), isEmpty = all.isEmpty)
+  }
 
   private def reading: String =
     "Response times are of all requests of the run, OK and failed; those of a group are the sums of its requests', as in " +
       s"Gatling's own report. ${rate.name}: ${rate.about}"
 
-  private def errors: Vector[Frag] =
-    if (run.failures.isEmpty) Vector.empty
-    else {
-      val columns = Vector(
+  private def errors: Table[Failure] = {
+    val all = run.failures.map(_.count).sum
+    Table(
+      Vector(
         Column.text[Failure]("message")(failure => RunSentences.message(failure.message)),
         Column.text[Failure]("kind")(_.kind.getOrElse("not known")),
         Column.number[Failure]("count")(failure => Numbers.count(failure.count)),
         // a request that could not be built is a failure, but no request
-        Column.number[Failure]("of all failures")(failure =>
-          Numbers.inPercent(100.0 * failure.count / run.failures.map(_.count).sum)
-        )
-      )
-      Vector(
-        Table(columns, run.failures).html("errors"),
-        p(cls := "note")(sentences.firstFailure.map(text => s"${text.capitalize}."))
-      )
-    }
+        Column.number[Failure]("of all failures")(failure => Numbers.inPercent(100.0 * failure.count / all))
+      ),
+      run.failures
+    )
+  }
 
   private def making: Vector[String] = Vector(
     "Every figure is computed from the records of the log: counts, shortest, longest and mean response times, and " +
@@ -85,38 +76,30 @@ private[command] final class RunPage(run: Run, expectations: Expectations, sourc
       "percentiles stand beside the exact ones, and were compared with them."
   )
 
-  private def conditions: Frag = {
-    val rows = Vector(
-      "simulation" -> run.simulation,
-      "description" -> run.description.trim,
-      "started" -> Numbers.at("uuuu-MM-dd HH:mm:ss 'UTC'", run.start),
-      "Gatling" -> run.gatling,
-      "format of the log" -> run.format,
-      "log" -> source
-    ) ++ run.checks.filter(_.passed).map(check => check.name -> check.sentence)
-    PageParts.table(
-      "conditions",
-      frag(),
-      rows.filter(_._2.nonEmpty).map { case (name, value) => tr(th(attr("scope") := "row")(name), td(value)) },
-      css = "conditions"
-    )
-  }
+  private def conditions: Vector[(String, String)] = Vector(
+    "simulation" -> run.simulation,
+    "description" -> run.description.trim,
+    "started" -> Numbers.at("uuuu-MM-dd HH:mm:ss 'UTC'", run.start),
+    "Gatling" -> run.gatling,
+    "format of the log" -> run.format,
+    "log" -> source
+  ) ++ run.checks.filter(_.passed).map(check => check.name -> check.sentence)
 }
 
 /** A run over its time, with the measured window shaded, and the distribution of its response times. */
 private object RunCharts {
 
-  def of(run: Run): Vector[Frag] = Vector(
+  def of(run: Run): Vector[Drawing] = Vector(
     overTime(run, "times", "Response times of all requests", latency)(
       Metrics.overTime.zip(Vector(Look.Second, Look.Third, Look.First)).zipWithIndex.map { case ((metric, look), n) =>
         (metric.name, look, (slot: Slot) => slot.percentiles.lift(n))
       }: _*
     ),
-    overTime(run, "throughput", "Responses", values => Axes.plain("per second", AxisScale.fromZero(values)))(
+    overTime(run, "throughput", "Responses", Axes.fromZero("per second"))(
       ("OK", Look.First, slot => Some(perSecond(slot, slot.ok))),
       ("failed", Look.Second, slot => Option.when(run.total.ko > 0)(perSecond(slot, slot.ko)))
     ),
-    overTime(run, "users", "Active users", values => Axes.plain("users", AxisScale.fromZero(values, smallestStep = 1)))(
+    overTime(run, "users", "Active users", Axes.fromZero("users", smallestStep = 1))(
       ("users", Look.First, slot => Some(slot.users.toDouble))
     ),
     curve(run)
@@ -124,36 +107,28 @@ private object RunCharts {
 
   private def overTime(run: Run, id: String, title: String, y: Vector[Double] => Axis)(
       lines: (String, Look, Slot => Option[Double])*
-  ): Option[Frag] = {
+  ): Option[Drawing] = {
     val widest = run.slots.map(slot => slot.toMs - slot.fromMs).maxOption.getOrElse(0) / 1000.0
-    val series = lines.toVector.map { case (name, look, value) =>
+    val series = lines.map { case (name, look, value) =>
       val points = run.slots.flatMap(slot => value(slot).map(Point((slot.fromMs + slot.toMs) / 2000.0, _)))
       // slots without a value break the line
       Series(name, look, Drawn.Line(gap = 1.5 * widest), points)
     }
     val x = Axes.plain("seconds of the run", AxisScale.until(run.slots.lastOption.fold(1.0)(_.toMs / 1000.0)))
     val window = run.measured.map(measured => (measured.window.fromMs / 1000.0, measured.window.toMs / 1000.0))
-    Option.when(series.exists(_.points.nonEmpty))(
-      Chart(id, title, x -> y(series.flatMap(_.points).map(_.y)), series, window).draw
-    )
+    Chart.of(id, title, x, y)(series: _*).map(_.copy(shaded = window))
   }
 
   /** Percentiles by their distance from 100 %, so that 90, 99 and 99.9 % are equally far apart. */
-  private def curve(run: Run): Option[Frag] = {
+  private def curve(run: Run): Option[Drawing] = {
     val points = run.curve.collect { case (percent, ms) if percent < 100 => Point(100 / (100 - percent), ms) }
     val x = Axis(
       "percentile of the requests",
       AxisScale.logarithmic(points.map(_.x)),
       distance => digits((100 - BigDecimal(100 / distance)).setScale(3, RoundingMode.HALF_UP))
     )
-    Option.when(points.size > 1)(
-      Chart(
-        "curve",
-        "Distribution of the response times",
-        x -> latency(points.map(_.y)),
-        Vector(Series("all requests", Look.First, Drawn.Line(), points))
-      ).draw
-    )
+    val series = Series("all requests", Look.First, Drawn.Line(), points)
+    Chart.of("curve", "Distribution of the response times", x, latency)(series).filter(_ => points.size > 1)
   }
 
   private def perSecond(slot: Slot, count: Long): Double = 1000.0 * count / (slot.toMs - slot.fromMs)

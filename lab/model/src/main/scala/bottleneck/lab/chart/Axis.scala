@@ -15,10 +15,17 @@ object Axes {
     if (scale.ticks.last < 100000) Axis(label, scale, Numbers.count)
     else Axis(s"$label, in thousands", scale, value => Numbers.count(value / 1000))
 
+  /** The same from 0 on, as far as values reach; the smallest step is 1 for what is counted. */
+  def fromZero(label: String, smallestStep: Double = 0): Vector[Double] => Axis =
+    values => plain(label, AxisScale.fromZero(values, smallestStep))
+
   /** Response times in milliseconds; where they reach seconds, in those, as `seconds` writes them. */
   def latency(scale: AxisScale, seconds: Double => String = inSeconds): Axis =
     if (scale.ticks.last < 2000) plain("response time, ms", scale)
     else Axis("response time, s", scale, ms => seconds(ms / 1000))
+
+  /** Response times that differ by orders of magnitude, or do not. */
+  val times: Vector[Double] => Axis = values => latency(AxisScale.spreading(values))
 
   private def inSeconds(seconds: Double): String =
     if (seconds < 0.01) Numbers.plain(seconds) else Numbers.count(seconds)

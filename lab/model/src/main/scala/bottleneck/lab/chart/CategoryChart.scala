@@ -6,7 +6,8 @@ import scalatags.Text.all._
 final case class Category(name: String, note: String)
 
 /** Series over names, a row each, as an SVG 440 units wide, with the `id` on its page; x is the index of a row. */
-final case class CategoryChart(id: String, title: String, rows: Vector[Category], axis: Axis, series: Vector[Series]) {
+final case class CategoryChart(id: String, title: String, rows: Vector[Category], axis: Axis, series: Vector[Series])
+    extends Drawing {
   import CategoryChart._
 
   private val shown = series.map(one => one.copy(points = one.points.filter(_.isFinite))).filter(_.points.nonEmpty)

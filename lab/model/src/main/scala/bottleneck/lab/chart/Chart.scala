@@ -12,7 +12,7 @@ final case class Chart(
     series: Vector[Series],
     shaded: Option[(Double, Double)] = None,
     bands: Vector[Band] = Vector.empty
-) {
+) extends Drawing {
   import Chart._
 
   private val (x, y) = axes
@@ -89,6 +89,13 @@ final case class Chart(
 }
 
 object Chart {
+
+  /** A chart whose y axis spans the values of its series; none where they have none. */
+  def of(id: String, title: String, x: Axis, y: Vector[Double] => Axis)(series: Series*): Option[Chart] = {
+    val values = Series.values(series)
+    Option.when(values.nonEmpty)(Chart(id, title, x -> y(values), series.toVector))
+  }
+
   private val (width, height) = (440.0, 280.0)
   private val (left, right, top, bottom) = (56.0, 418.0, 32.0, 228.0)
 

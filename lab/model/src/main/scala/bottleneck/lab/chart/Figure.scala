@@ -1,7 +1,20 @@
 package bottleneck.lab.chart
 
+import bottleneck.lab.page.Part
 import scalatags.Text.{svgAttrs => at, svgTags => svg}
 import scalatags.Text.all._
+
+/** A picture with an id that is unique on its page. */
+trait Drawing {
+  def draw: Frag
+}
+
+/** Pictures beside each other where there is room, `small` ones closer. */
+final case class Charts(drawings: Seq[Drawing], small: Boolean = false) extends Part {
+  def isEmpty: Boolean = drawings.isEmpty
+  def html: Frag =
+    if (isEmpty) frag() else div(cls := (if (small) "charts small" else "charts"))(drawings.map(_.draw))
+}
 
 /** A drawing with its title above and its legend below. The `summary` describes it to screen readers, and `events` say
   * what the numbers 1, 2, … in it mean.

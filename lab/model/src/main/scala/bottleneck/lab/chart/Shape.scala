@@ -63,6 +63,10 @@ final case class Series(name: String, look: Look, drawn: Drawn, points: Vector[P
 
 object Series {
 
+  /** Values that an axis spans. */
+  def values(series: Iterable[Series]): Vector[Double] =
+    series.toVector.flatMap(_.points).flatMap(point => point.y +: point.interval.map(_._2).toVector)
+
   /** Areas on top of each other, the first at the bottom: of names with a value at each x, in the order of the x. */
   def stacked(xs: Vector[Double], values: Vector[(String, Vector[Double])], looks: Vector[Look]): Vector[Series] = {
     val tops = values.scanLeft(xs.map(_ => 0.0)) { case (below, (_, above)) =>

@@ -1,17 +1,44 @@
 package bottleneck.lab.model
 
-import bottleneck.lab.page.PageParts
+import bottleneck.lab.page.Part
 import scalatags.Text.all._
 
-/** A column of a table; one of text is left-aligned, and the head of its row where it is the first. `about` defines it
-  * for who points at its label; `plain` is the cell of CSV, a number without its unit and with all its digits.
+/** A column of a table; one of text is left-aligned, and the first is the head of its row. `about` defines it for who
+  * points at its label; `plain` is the cell of CSV, a number without its unit and with all its digits; `html` is that
+  * of a page where it shows more than the text. Neighbours of one `group` have a common head.
   */
-final case class Column[A](label: String, isText: Boolean, about: String, show: A => String, plain: A => String)
+final case class Column[A](
+    label: String,
+    isText: Boolean,
+    about: String,
+    show: A => String,
+    plain: A => String,
+    html: Option[A => Frag] = None,
+    group: String = ""
+) {
+
+  /** The same with more on a page: links, marks, notes. */
+  def shown(more: A => Frag): Column[A] = copy(html = Some(more))
+
+  /** Its name where no head stands above it. */
+  def fullName: String = if (group.isEmpty) label else s"$group: $label"
+}
 
 object Column {
   def text[A](label: String)(of: A => String): Column[A] = Column(label, isText = true, "", of, of)
 
   def number[A](label: String)(of: A => String): Column[A] = Column(label, isText = false, "", of, of)
+
+  /** A number that some rows do not have, with a note below it on a page. */
+  def some[A](label: String)(of: A => Option[String], note: A => Option[String] = (_: A) => None): Column[A] =
+    number[A](label)(of(_).getOrElse(Numbers.none))
+      .shown(row => frag(of(row).getOrElse[String](Numbers.none), note(row).map(div(cls := "note")(_))))
+
+  /** Links, marks and texts of a page alone. */
+  def marked[A](label: String)(of: A => Frag): Column[A] = text[A](label)(_ => "").shown(of)
+
+  /** Columns of numbers under a common head. */
+  def group[A](name: String)(columns: Column[A]*): Vector[Column[A]] = columns.toVector.map(_.copy(group = name))
 
   /** The value of a metric, without its interval. */
   def metric[A](metric: Metric)(of: A => Outcome): Column[A] = {
@@ -30,18 +57,85 @@ object Column {
     else BigDecimal(value).setScale(6, BigDecimal.RoundingMode.HALF_UP).bigDecimal.stripTrailingZeros.toPlainString
 }
 
-/** Rows under columns: one definition for the page, Markdown, CSV and the console. */
-final case class Table[A](columns: Vector[Column[A]], rows: Vector[A]) {
+/** Style of a row on a page, and what stands below it over all columns. */
+final case class RowLook(css: String = "", below: Option[Frag] = None)
 
-  /** A table that scrolls by itself where it is wider than the page; `name` is for screen readers. */
-  def html(name: String): Frag = {
-    def css(column: Column[A]): Modifier = Option.when(column.isText)(cls := "text")
-    def head(column: Column[A]): Frag =
-      th(css(column), Option.when(column.about.nonEmpty)(title := column.about))(column.label)
-    def cell(column: Column[A], row: A): Frag =
-      if (columns.headOption.contains(column)) th(attr("scope") := "row", css(column))(column.show(row))
-      else td(css(column), attr("data-label") := column.label)(column.show(row))
-    PageParts.table(name, tr(columns.map(head)), rows.map(row => tr(columns.map(cell(_, row)))))
+/** Rows under columns: one definition for the page, Markdown, CSV and the console. On a page `name` is for screen
+  * readers, `css` its style, `look` that of a row, `headings` stand above the rows of these numbers, `term` is the link
+  * of a label, and cells of a row that are all alike are `joined`.
+  */
+final case class Table[A](
+    columns: Vector[Column[A]],
+    rows: Vector[A],
+    name: String = "",
+    css: String = "numbers",
+    headings: Map[Int, Frag] = Map.empty[Int, Frag],
+    look: A => RowLook = (_: A) => RowLook(),
+    term: String => Option[String] = _ => None,
+    joined: Boolean = false
+) extends Part {
+  private val isOfNumbers = css.contains("numbers")
+
+  def isEmpty: Boolean = rows.isEmpty
+
+  /** For screen readers called `name`. */
+  def as(name: String, css: String = this.css): Table[A] = copy(name = name, css = css)
+
+  def html(name: String): Frag = as(name).html
+
+  /** A table that scrolls by itself where it is wider than the page. */
+  def html: Frag =
+    if (isEmpty) frag()
+    else
+      div(cls := "wide", tabindex := 0, role := "region", attr("aria-label") := name)(
+        table(cls := css)(thead(heads), tbody(rows.zipWithIndex.map { case (row, n) => lines(row, headings.get(n)) }))
+      )
+
+  private def heads: Frag = {
+    val groups = columns.foldLeft(Vector.empty[Vector[Column[A]]]) {
+      case (before :+ last, column) if column.group.nonEmpty && last.head.group == column.group =>
+        before :+ (last :+ column)
+      case (before, column) => before :+ Vector(column)
+    }
+    if (columns.forall(_.label.isEmpty)) frag()
+    else if (groups.size == columns.size) tr(columns.map(head(_)))
+    else
+      frag(
+        tr(groups.map {
+          case Vector(column) if column.group.isEmpty => head(column, rowspan := 2)
+          case group => th(colspan := group.size, cls := "group")(labelled(group.head.group))
+        }),
+        tr(columns.filter(_.group.nonEmpty).map(head(_)))
+      )
+  }
+
+  private def head(column: Column[A], more: Modifier*): Frag =
+    th(align(column), more, Option.when(column.about.nonEmpty)(title := column.about))(labelled(column.label))
+
+  private def labelled(label: String): Frag = term(label).fold[Frag](label)(to => a(href := to)(label))
+
+  private def align(column: Column[A]): Modifier = Option.when(isOfNumbers && column.isText)(cls := "text")
+
+  private def lines(row: A, above: Option[Frag]): Frag = {
+    val RowLook(own, below) = look(row)
+    val css = (Vector(own) ++ below.map(_ => "detailed")).filter(_.nonEmpty).mkString(" ")
+    frag(
+      above.map(text => tr(cls := "group")(th(colspan := columns.size, attr("scope") := "rowgroup")(text))),
+      tr(Option.when(css.nonEmpty)(cls := css))(cells(row)),
+      below.map(more => tr(cls := "detail")(td(colspan := columns.size)(more)))
+    )
+  }
+
+  private def cells(row: A): Frag = {
+    def content(column: Column[A]): Frag = column.html.fold[Frag](column.show(row))(_(row))
+    def cell(column: Column[A]): Frag =
+      td(align(column), Option.when(column.label.nonEmpty)(attr("data-label") := column.fullName))(content(column))
+    val (first, others) = (columns.head, columns.tail)
+    val alike = joined && others.map(_.show(row)).distinct.size == 1
+    frag(
+      th(attr("scope") := "row", align(first))(content(first)),
+      if (alike) td(colspan := others.size)(content(others.head)) else others.map(cell)
+    )
   }
 
   /** As GitHub and GitLab read it. */
@@ -77,6 +171,26 @@ final case class Table[A](columns: Vector[Column[A]], rows: Vector[A]) {
 }
 
 object Table {
+
+  /** Rows in groups, each with a heading above it. */
+  def grouped[A](columns: Vector[Column[A]], groups: Vector[(Option[Frag], Vector[A])]): Table[A] = {
+    val filled = groups.filter(_._2.nonEmpty)
+    val starts = filled.scanLeft(0) { case (start, (_, rows)) => start + rows.size }
+    Table(
+      columns,
+      filled.flatMap(_._2),
+      headings = starts.zip(filled).collect { case (start, (Some(heading), _)) => start -> heading }.toMap
+    )
+  }
+
+  /** Names and their values, without a head. */
+  def properties(rows: Vector[(String, String)]): Table[(String, String)] =
+    Table(
+      Vector(Column.text[(String, String)]("")(_._1), Column.text[(String, String)]("")(_._2)),
+      rows.filter(_._2.nonEmpty),
+      css = "conditions"
+    )
+
   private val leastWidth = 12
 
   /** Columns of a terminal: a letter of Chinese, Japanese or Korean takes two. */

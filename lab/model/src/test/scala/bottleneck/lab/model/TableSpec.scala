@@ -20,7 +20,7 @@ class TableSpec extends AnyFlatSpec with Matchers {
   private val two = table("GET /a|b,\"c\" <d>" -> Some(Estimate(1234.5678901, Some((1200, 1250)))), "=1+1" -> None)
 
   "A table" should "be HTML whose cells say their column" in {
-    val page = Markup.of(two.html("Two & more").render)
+    val page = Markup.of(two.as("Two & more").html.render)
     page.attributes("div", "aria-label") shouldBe Vector("Two & more")
     page.elements("table", "numbers") should have size 1
     page.texts("th") shouldBe Vector("name", "time", "GET /a|b,\"c\" <d>", "=1+1")

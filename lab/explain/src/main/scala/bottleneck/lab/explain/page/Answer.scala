@@ -2,6 +2,7 @@ package bottleneck.lab.explain.page
 
 import bottleneck.lab.explain.verdict.{ExperimentFindings, Skip, Topic}
 import bottleneck.lab.model.Numbers
+import bottleneck.lab.page.{Html, Part}
 import scalatags.Text.all._
 
 /** The answer to an experiment's question, or why there is none yet. */
@@ -42,12 +43,11 @@ private[page] object Answer {
 private[page] object NotRun {
   private val all = "mvn gatling:test -Pnightly"
 
-  def of(experiments: Vector[ExperimentFindings], run: Vector[ExperimentFindings], links: Links): Vector[Frag] = {
+  def of(experiments: Vector[ExperimentFindings], run: Vector[ExperimentFindings], links: Links): Part = {
     val topics = IndexPage.byTopic(experiments)
-    if (topics.isEmpty) Vector.empty
-    else
-      p("Run everything", duration((run ++ experiments).flatMap(_.study.topic).distinct), ": ", code(all)) +: topics
-        .map { case (topic, ofTopic) => list(topic, ofTopic, links) }
+    val everything = duration((run ++ experiments).flatMap(_.study.topic).distinct)
+    val lists = topics.map { case (topic, ofTopic) => list(topic, ofTopic, links) }
+    Html(frag(p("Run everything", everything, ": ", code(all)), lists), isEmpty = topics.isEmpty)
   }
 
   private def list(topic: Option[Topic], experiments: Vector[ExperimentFindings], links: Links): Frag = {
@@ -61,7 +61,7 @@ private[page] object NotRun {
           a(href := links.experiment(study.id))(study.title),
           ": ",
           study.question,
-          SkipList.of(findings.evidence.skipped)
+          SkipList.of(findings.evidence.skipped).html
         )
       })
     )
@@ -76,10 +76,10 @@ private[page] object NotRun {
 }
 
 private[page] object SkipList {
-  def of(skips: Vector[Skip]): Vector[Frag] =
-    if (skips.isEmpty) Vector.empty
-    else
-      Vector(ul(cls := "note")(skips.map { skip =>
-        li(strong(skip.variant), s" was skipped, ${Numbers.minute(skip.at)}: ", skip.reason)
-      }))
+  def of(skips: Vector[Skip]): Part = {
+    val items = skips.map { skip =>
+      li(strong(skip.variant), s" was skipped, ${Numbers.minute(skip.at)}: ", skip.reason)
+    }
+    Html(ul(cls := "note")(items), isEmpty = skips.isEmpty)
+  }
 }

@@ -2,33 +2,34 @@ package bottleneck.lab.explain.page
 
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
-import bottleneck.lab.page.PageParts
+import bottleneck.lab.model.RowLook
+import bottleneck.lab.page.Page.badge
 import scalatags.Text.all._
 
 /** Verdicts in colour, with a symbol and a word, as some readers cannot see the colour. */
 private[page] object Badge {
-  def of(verdict: Verdict): Frag = PageParts.badge(css(verdict), symbol(verdict), verdict.name)
+  def of(verdict: Verdict): Frag = badge(css(verdict), symbol(verdict), verdict.name)
 
   def counted(verdict: Verdict, count: Int): Frag =
-    PageParts.badge(css(verdict), symbol(verdict), s"$count ${verdict.name}")
+    badge(css(verdict), symbol(verdict), s"$count ${verdict.name}")
 
   def counts(runs: Vector[Result]): Vector[Frag] = for {
     (kind, symbol) <- symbols.toVector
     count = runs.count(_.soundness.name == kind)
     if count > 0
-  } yield span(PageParts.badge(kind, symbol, s"$count $kind"), " ")
+  } yield span(badge(kind, symbol, s"$count $kind"), " ")
 
   def of(result: Result): Frag = result.soundness match {
     case Soundness.Disturbed(by) =>
-      PageParts.badge("disturbed", symbols("disturbed"), s"disturbed: ${by.mkString(", ")}")
-    case other => PageParts.badge(other.name, symbols(other.name), other.name)
+      badge("disturbed", symbols("disturbed"), s"disturbed: ${by.mkString(", ")}")
+    case other => badge(other.name, symbols(other.name), other.name)
   }
 
   def of(check: Check): Frag = Soundness.of(Vector(check)) match {
-    case Soundness.Sound if check.undecided => PageParts.badge("undecided", "?", "cannot tell")
-    case Soundness.Sound => PageParts.badge("sound", "✓", "holds")
-    case Soundness.Disturbed(_) => PageParts.badge("disturbed", "~", "disturbs")
-    case Soundness.Invalid(_) => PageParts.badge("invalid", "!", "fails")
+    case Soundness.Sound if check.undecided => badge("undecided", "?", "cannot tell")
+    case Soundness.Sound => badge("sound", "✓", "holds")
+    case Soundness.Disturbed(_) => badge("disturbed", "~", "disturbs")
+    case Soundness.Invalid(_) => badge("invalid", "!", "fails")
   }
 
   def objections(result: Result): Frag = result.soundness match {
@@ -43,8 +44,8 @@ private[page] object Badge {
   /** The variant of a run, and what the run is called where it is not sound. */
   def named(result: Result): String = (result.run.variant +: mark(result).toVector).mkString(", ")
 
-  /** The class of a table's row about a run. */
-  def row(result: Result): Option[String] = Option.unless(result.sound)(result.soundness.name)
+  /** Style of a table's row about a run. */
+  def row(result: Result): RowLook = RowLook(if (result.sound) "" else result.soundness.name)
 
   private def reasons(css: String, result: Result): Frag = {
     val all = if (result.objections.isEmpty) Vector("no check was recorded") else result.objections

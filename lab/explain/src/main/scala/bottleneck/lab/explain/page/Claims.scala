@@ -2,51 +2,54 @@ package bottleneck.lab.explain.page
 
 import bottleneck.lab.explain.published.StatementKind
 import bottleneck.lab.explain.verdict.{Agreement, Criterion, JudgedClaim, JudgedStatement, Verdict}
-import bottleneck.lab.model.{Junit, JunitCase, Numbers, Truth}
-import bottleneck.lab.page.PageParts
+import bottleneck.lab.model.{Column, Junit, JunitCase, Numbers, Table, Truth}
 import scalatags.Text.all._
 import ujson.{Arr, Bool, Null, Num, Obj, Str, Value}
 
 /** Claims, statement by statement, with their verdicts and what those rest on. */
 private[page] object ClaimTable {
 
-  /** `name` is for screen readers; `page` links the page of a statement's experiment, where the reader is not there. */
-  def of(name: String, claims: Vector[JudgedClaim], page: JudgedStatement => Option[String]): Frag =
-    PageParts.table(name, header, claims.flatMap(rows(_, page)), "claims stacked")
-
-  /** Statements of one experiment: other statements of the same claims may belong to another. */
-  def of(statements: Vector[JudgedStatement]): Frag =
-    PageParts.table("statements", header, statements.map(row(_, _ => None)), "claims stacked")
-
-  private val header: Frag = tr(th("verdict"), th("statement"), th("evidence"), th("source"))
-
-  /** A claim of several statements has a row of its own above theirs. */
-  private def rows(claim: JudgedClaim, page: JudgedStatement => Option[String]): Vector[Frag] = {
-    val head = Option.when(claim.statements.size > 1)(
-      tr(cls := "group")(th(colspan := 4, attr("scope") := "rowgroup")(code(claim.id), " ", Badge.of(claim.verdict)))
-    )
-    head.toVector ++ claim.statements.map(row(_, page))
+  /** A claim of several statements has a heading; `page` links the page of a statement's experiment, where the reader
+    * is not there.
+    */
+  def of(name: String, claims: Vector[JudgedClaim], page: JudgedStatement => Option[String]): Table[JudgedStatement] = {
+    val groups = claims.map { claim =>
+      val heading = Option.when[Frag](claim.statements.size > 1)(frag(code(claim.id), " ", Badge.of(claim.verdict)))
+      heading -> claim.statements
+    }
+    Table.grouped(columns(page), groups).as(name, css)
   }
 
-  private def row(judged: JudgedStatement, page: JudgedStatement => Option[String]): Frag = tr(
-    td(Badge.of(judged.verdict), surprise(judged)),
-    td(judged.published.text, kind(judged.published.kind)),
-    td(
-      judged.judgement.evidence,
-      page(judged).map(link => frag(" · ", a(href := link)(judged.published.study))),
-      Option.when(judged.exploratory && judged.isDecided)(
-        div(cls := "note")("Exploratory: this criterion is younger than a run that it judges.")
-      ),
-      judged.judgement.agreement.map(agreement => div(cls := "note")(certainty(judged.verdict, agreement))),
-      Option.when(judged.published.kind.isJudged)(
-        tag("details")(
-          tag("summary")("Criterion"),
-          div(code(judged.published.criterion)),
-          div(cls := "note")(judged.published.why)
-        )
-      )
+  /** Statements of one experiment: other statements of the same claims may belong to another. */
+  def of(statements: Vector[JudgedStatement]): Table[JudgedStatement] =
+    Table(columns(_ => None), statements, "statements", css)
+
+  private val css = "claims stacked"
+
+  private def columns(page: JudgedStatement => Option[String]): Vector[Column[JudgedStatement]] = {
+    def column(label: String)(of: JudgedStatement => Frag): Column[JudgedStatement] = Column.marked(label)(of)
+    Vector(
+      column("verdict")(judged => frag(Badge.of(judged.verdict), surprise(judged))),
+      column("statement")(judged => frag(judged.published.text, kind(judged.published.kind))),
+      column("evidence")(judged => evidence(judged, page(judged))),
+      column("source")(judged => code(judged.published.id))
+    )
+  }
+
+  private def evidence(judged: JudgedStatement, page: Option[String]): Frag = frag(
+    judged.judgement.evidence,
+    page.map(link => frag(" · ", a(href := link)(judged.published.study))),
+    Option.when(judged.exploratory && judged.isDecided)(
+      div(cls := "note")("Exploratory: this criterion is younger than a run that it judges.")
     ),
-    td(code(judged.published.id))
+    judged.judgement.agreement.map(agreement => div(cls := "note")(certainty(judged.verdict, agreement))),
+    Option.when(judged.published.kind.isJudged)(
+      tag("details")(
+        tag("summary")("Criterion"),
+        div(code(judged.published.criterion)),
+        div(cls := "note")(judged.published.why)
+      )
+    )
   )
 
   private def kind(of: StatementKind): Option[Frag] =

@@ -1,33 +1,29 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.record.{Result, TargetDescription}
 import bottleneck.lab.explain.verdict.Variant
-import bottleneck.lab.page.PageParts
-import scalatags.Text.all._
+import bottleneck.lab.model.{Column, Numbers, Table}
+import scalatags.Text.all.{frag, stringFrag}
 
 /** Conditions of the newest runs: a row shows a common value once, and different values per variant. */
 private[page] object Conditions {
-  def of(variants: Vector[Variant]): Frag = {
-    val header = tr(th(cls := "text")("condition"), variants.map(variant => th(cls := "text")(variant.name)))
-    val rows = variants.map(variant => properties(variant.shown)).transpose.flatMap { ofGroup =>
-      val names = ofGroup.flatMap(_._2.map(_._1)).distinct
-      val all = names.map { name =>
-        val values = ofGroup.map { case (_, of) => of.find(_._1 == name).fold(Numbers.none)(_._2) }
-        row(name, variants.map(_.name).zip(values))
-      }
-      if (all.isEmpty) Vector.empty
-      else tr(cls := "group")(th(colspan := variants.size + 1)(ofGroup.head._1)) +: all
-    }
-    PageParts.table("conditions", header, rows, "conditions")
-  }
 
-  /** @param values by the variant's name */
-  private def row(name: String, values: Vector[(String, String)]): Frag = tr(
-    th(attr("scope") := "row")(name),
-    if (values.map(_._2).distinct.size == 1) td(colspan := values.size)(values.head._2)
-    else frag(values.map { case (variant, value) => td(attr("data-label") := variant)(value) })
-  )
+  /** A name, and the value of each variant. */
+  private type Row = (String, Vector[String])
+
+  def of(variants: Vector[Variant]): Table[Row] = {
+    val groups = variants.map(variant => properties(variant.shown)).transpose.map { ofGroup =>
+      val names = ofGroup.flatMap(_._2.map(_._1)).distinct
+      Option(frag(ofGroup.head._1)) -> names.map { name =>
+        name -> ofGroup.map { case (_, of) => of.find(_._1 == name).fold(Numbers.none)(_._2) }
+      }
+    }
+    val values = variants.zipWithIndex.map { case (variant, n) => Column.text[Row](variant.name)(_._2(n)) }
+    Table
+      .grouped(Column.text[Row]("condition")(_._1) +: values, groups)
+      .copy(joined = true)
+      .as("conditions", "conditions")
+  }
 
   /** Properties by group, which are the same groups of every result. */
   private def properties(result: Result): Vector[(String, Vector[(String, String)])] = Vector(

@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.page
 
+import bottleneck.lab.chart.{Charts, Drawing}
 import bottleneck.lab.explain.preparation.Preparation
 import bottleneck.lab.explain.record.{Check, RunRecord}
 import bottleneck.lab.explain.series.Metrics
@@ -8,7 +9,7 @@ import bottleneck.lab.explain.verdict._
 import bottleneck.lab.files.{InputText, MetricsFile}
 import bottleneck.lab.log.LogReader
 import bottleneck.lab.model.Numbers
-import bottleneck.lab.page.PageParts
+import bottleneck.lab.page.{Html, Note, Page, Part, Section}
 import java.nio.file.{Files, Path}
 import scalatags.Text.all._
 
@@ -21,74 +22,54 @@ private[page] final class ExperimentPage(
   private val study = findings.study
   private val variants = findings.evidence.variants
 
-  def render: String = PageParts.frame(
-    s"${study.title} · Bottleneck",
-    frag(
-      header(
-        tag("nav")(a(href := links.index)("Bottleneck"), " · ", a(href := links.glossary)("Glossary")),
-        h1(study.title),
-        p(attr("id") := "question", cls := "lead")(study.question)
-      ),
-      tag("section")(attr("id") := "answer")(
-        h2(cls := "unseen")("Answer"),
-        Answer.of(findings),
-        command,
-        if (charts.isEmpty) frag() else div(cls := "charts")(charts.head)
-      ),
-      PageParts.part("variants", "Variants", variantTable),
-      PageParts.part("claims", "Claims", claims.toVector),
-      PageParts.part("advice", "Advice", advice.toVector),
-      folded("turns", "By turns", RunTables.turns(findings.evidence.turns)),
-      folded(
-        "charts",
-        s"By ${study.factor}",
-        if (charts.size < 2) Vector.empty else Vector(div(cls := "charts")(charts.tail))
-      ),
-      folded("levels", "Levels of load", RunTables.levels(variants)),
-      folded("interventions", "Changes under load", RunTables.interventions(variants)),
-      folded("injectors", "Injectors", RunTables.injectors(variants)),
-      folded("balancer", "Load balancer", RunTables.balancer(variants)),
-      folded("plans", "Query plans", QueryPlans.of(files)),
-      folded("beside", "At the other scale", atOtherScale),
-      folded("figures", "All figures", FiguresTable.of(variants)),
-      folded("runs", "Repeated runs", RepeatedRuns.of(variants, links)),
-      folded("seconds", "Second by second", seconds),
-      folded("conditions", "Conditions", if (variants.nonEmpty) Vector(Conditions.of(variants)) else Vector.empty),
-      folded("validity", "Checks and files of each run", RunSections.of(files, links))
+  def render: String = Page(
+    study.title,
+    Page.lead(study.question),
+    Vector(
+      Section("answer", "Answer", Vector(answer, Charts(charts.take(1))), Section.Beside),
+      Section("variants", "Variants", variantTable),
+      Section("claims", "Claims", ClaimTable.of(findings.statements)),
+      Section("advice", "Advice", Html(ul(cls := "advice")(findings.advice.map(li(_))), findings.advice.isEmpty)),
+      Section.folded("turns", "By turns", RunTables.turns(findings.evidence.turns): _*),
+      Section.folded("charts", s"By ${study.factor}", Charts(charts.drop(1))),
+      Section.folded("levels", "Levels of load", RunTables.levels(variants): _*),
+      Section.folded("interventions", "Changes under load", RunTables.interventions(variants): _*),
+      Section.folded("injectors", "Injectors", RunTables.injectors(variants): _*),
+      Section.folded("balancer", "Load balancer", RunTables.balancer(variants): _*),
+      Section.folded("plans", "Query plans", QueryPlans.of(files)),
+      Section.folded("beside", "At the other scale", atOtherScale: _*),
+      Section.folded("figures", "All figures", FiguresTable.of(variants)),
+      Section.folded("runs", "Repeated runs", RepeatedRuns.of(variants, links): _*),
+      Section.folded("seconds", "Second by second", Note("Shaded: the window."), seconds),
+      Section.folded("conditions", "Conditions", Conditions.of(variants)),
+      Section.folded("validity", "Checks and files of each run", Html(RunSections.of(files, links)))
     ),
+    Vector(Page.site -> links.index, "Glossary" -> links.glossary),
     links.styleSheet
-  )
+  ).html
 
-  /** A part whose content is shown on demand; nothing where it has none. */
-  private def folded(id: String, heading: String, content: Seq[Frag]): Frag =
-    if (content.isEmpty) frag()
-    else
-      tag("section")(attr("id") := id, cls := "folded")(tag("details")(tag("summary")(h2(heading)), div(content)))
+  private def answer: Part = {
+    val command = Option.when(!findings.hasRuns && study.simulations.nonEmpty)(Answer.command(study.simulations))
+    Html(frag(Answer.of(findings), command.map(line => p(code(line)))), isEmpty = false)
+  }
 
-  private def command: Option[Frag] =
-    Option.when(!findings.hasRuns && study.simulations.nonEmpty)(p(code(Answer.command(study.simulations))))
+  private def variantTable: Vector[Part] =
+    Vector(VariantTable.of(variants, links), Note(leftOut), SkipList.of(findings.evidence.skipped))
 
-  private def claims: Option[Frag] = Option.when(findings.statements.nonEmpty)(ClaimTable.of(findings.statements))
-
-  private def variantTable: Vector[Frag] =
-    (if (variants.nonEmpty) VariantTable.of(variants, links) +: leftOut.toVector else Vector.empty) ++
-      SkipList.of(findings.evidence.skipped)
-
-  private def leftOut: Option[Frag] = {
+  private def leftOut: String = {
     val counts = findings.evidence.leftOut.toVector.sorted.map { case (conditions, count) =>
       s"${Numbers.counted(count, "run")} on $conditions"
     }
-    Option.when(counts.nonEmpty)(
-      p(cls := "note")(s"Left out, as they do not compare with the newest run: ${counts.mkString("; ")}.")
-    )
+    if (counts.isEmpty) ""
+    else s"Left out, as they do not compare with the newest run: ${counts.mkString("; ")}."
   }
 
   /** Runs at another scale: a model can show a load that the machine cannot carry at full scale, and vice versa. */
-  private def atOtherScale: Vector[Frag] = {
+  private def atOtherScale: Vector[Part] = {
     val others = findings.evidence.beside
     others.headOption.toVector.flatMap(first =>
       Vector(
-        p(cls := "note")(
+        Note(
           s"The newest runs at ${first.shown.run.identity.scale} scale. They count for no verdict above. If users, threads and connections differ by the same factor, mean times stay the same (Little's law)."
         ),
         VariantTable.of(others, links)
@@ -97,14 +78,14 @@ private[page] final class ExperimentPage(
   }
 
   /** The one that answers the question first. */
-  private lazy val charts: Vector[Frag] = {
+  private lazy val charts: Vector[Drawing] = {
     // one number of a whole staircase says nothing
     val ofOneLoad = variants.filter(_.shown.staircase.isEmpty)
     StaircaseCharts.of(variants) ++ SeriesCharts.of(ofOneLoad, study.factor) ++
       new FactorCharts(ofOneLoad, study.factor).charts ++ BurstCharts.of(variants)
   }
 
-  private def seconds: Vector[Frag] = {
+  private def seconds: Part = {
     val runs = for {
       ((variant, read), n) <- files.zipWithIndex
       charts = new TimeCharts(s"seconds-$n", variant.shown, read).charts
@@ -112,13 +93,10 @@ private[page] final class ExperimentPage(
     } yield tag("details")(attr("open").empty)(
       tag("summary")(variant.name, " ", Badge.of(variant.shown)),
       Badge.objections(variant.shown),
-      div(cls := "charts small")(charts)
+      Charts(charts, small = true).html
     )
-    if (runs.isEmpty) runs else p(cls := "note")("Shaded: the window.") +: runs
+    Html(runs)
   }
-
-  private def advice: Option[Frag] =
-    Some(findings.advice).filter(_.nonEmpty).map(all => ul(cls := "advice")(all.map(li(_))))
 }
 
 /** Soundness of the newest run of each variant, with links to its files. */

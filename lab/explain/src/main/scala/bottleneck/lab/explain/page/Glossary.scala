@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.page.PageParts
+import bottleneck.lab.page.{Html, Page, Section}
 import scalatags.Text.all._
 
 /** Every term that pages and documentation use without an explanation, each in a sentence or two. */
@@ -23,27 +23,20 @@ object Glossary {
     Group("Columns", columns)
   )
 
-  /** The name as a link to its term, for pages of experiments; a name without a term as it is. */
-  private[page] def link(name: String): Frag = linked.get(name).fold[Frag](name)(id => a(href := s"../$file#$id")(name))
+  /** The way to the term of this name from pages of experiments. */
+  private[page] def to(name: String): Option[String] = linked.get(name).map(id => s"../$file#$id")
 
   /** A column may be called as a check is, and means something else. */
   private lazy val linked: Map[String, String] =
     all.flatMap(_.terms).filterNot(checks.contains).map(term => term.name -> term.id).toMap
 
-  private[page] def page(links: Links): String = PageParts.frame(
-    "Glossary · Bottleneck",
-    frag(
-      header(tag("nav")(a(href := links.index)("Bottleneck")), h1("Glossary")),
-      all.map { group =>
-        PageParts.part(
-          group.title.toLowerCase(java.util.Locale.ROOT).replace(' ', '-'),
-          group.title,
-          Vector(dl(group.terms.map(term => frag(dt(attr("id") := term.id)(term.name), dd(term.meaning)))))
-        )
-      }
-    ),
-    links.styleSheet
-  )
+  private[page] def page(links: Links): String = {
+    val sections = all.map { group =>
+      val terms = group.terms.map(term => frag(dt(attr("id") := term.id)(term.name), dd(term.meaning)))
+      Section(Term(group.title, "").id, group.title, Html(dl(terms), isEmpty = false))
+    }
+    Page("Glossary", frag(), sections, Vector(Page.site -> links.index), links.styleSheet).html
+  }
 
   private def terms(of: (String, String)*): Vector[Term] = of.toVector.map { case (name, meaning) =>
     Term(name, meaning)

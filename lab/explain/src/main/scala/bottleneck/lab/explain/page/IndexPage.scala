@@ -1,10 +1,11 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.model.Numbers
+import bottleneck.lab.chart.Charts
+import bottleneck.lab.model.{Column, Numbers, Table}
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.published.StatementKind
 import bottleneck.lab.explain.verdict._
-import bottleneck.lab.page.PageParts
+import bottleneck.lab.page.{Html, Page, Part, Section}
 import scalatags.Text.all._
 
 /** The entry: what was found, by topic, and about services; then how predictions fared, every claim, and conditions. */
@@ -14,51 +15,45 @@ private[page] object IndexPage {
 
   def render(findings: Findings, links: Links): String = {
     val (run, notRun) = findings.experiments.partition(_.hasRuns)
-    PageParts.frame(
-      "Bottleneck",
-      frag(
-        header(h1("Bottleneck"), p(cls := "lead")(purpose), tag("nav")(a(href := links.glossary)("Glossary"))),
-        box("Results that cannot be read, and are left out", findings.found.damaged)(of =>
-          frag(code(links.text(of.file)), ": ", of.error.message)
-        ),
-        box("Results of experiments that this build does not have", findings.unknown)(unknown(_, links)),
-        box("Runs without a result", findings.found.unfinished)(folder =>
-          frag(code(links.text(folder)), ": it was ended before its load was over, or is under way. Run it again.")
-        ),
-        PageParts.part("answers", "Your services", answers(findings.found.answers, links)),
-        Option.when(run.isEmpty)(p("No experiment has been run yet.")),
-        byTopic(run).zipWithIndex.map { case ((topic, experiments), n) =>
-          PageParts.part(
-            s"topic-$n",
-            topic.fold("Experiments")(_.title),
-            Vector(div(cls := "cards")(experiments.map(card(_, links))))
-          )
-        },
-        PageParts.part("predictions", "Were the predictions right?", ShareChart.of("shares", run).map(_.draw).toVector),
-        PageParts.part("claims", "Claims of the sources", claims(findings, links)),
-        PageParts.part("not-run", "Not run", NotRun.of(notRun, run, links)),
-        PageParts.part("conditions", "Conditions", conditions(findings, run, links))
+    val topics = byTopic(run).zipWithIndex.map { case ((topic, experiments), n) =>
+      val cards = div(cls := "cards")(experiments.map(card(_, links)))
+      Section(s"topic-$n", topic.fold("Experiments")(_.title), Html(cards, isEmpty = false))
+    }
+    val before = Vector(
+      box("damaged", "Results that cannot be read, and are left out", findings.found.damaged)(of =>
+        frag(code(links.text(of.file)), ": ", of.error.message)
       ),
-      links.styleSheet
+      box("unknown", "Results of experiments that this build does not have", findings.unknown)(unknown(_, links)),
+      box("unfinished", "Runs without a result", findings.found.unfinished)(folder =>
+        frag(code(links.text(folder)), ": it was ended before its load was over, or is under way. Run it again.")
+      ),
+      Section("answers", "Your services", answers(findings.found.answers, links))
     )
+    val after = Vector(
+      Section("predictions", "Were the predictions right?", Charts(ShareChart.of("shares", run).toVector)),
+      Section("claims", "Claims of the sources", claims(findings, links)),
+      Section("not-run", "Not run", NotRun.of(notRun, run, links)),
+      Section("conditions", "Conditions", conditions(findings, run, links))
+    )
+    val lead = frag(Page.lead(purpose), Option.when(run.isEmpty)(p("No experiment has been run yet.")))
+    Page(Page.site, lead, before ++ topics ++ after, Vector("Glossary" -> links.glossary), links.styleSheet).html
   }
 
   /** The sentence of each answer, the newest first, and the figures of comparisons. */
-  private def answers(answers: Vector[ServiceAnswer], links: Links): Vector[Frag] = {
+  private def answers(answers: Vector[ServiceAnswer], links: Links): Vector[Part] = {
     def page(of: ServiceAnswer): Frag = a(href := links.to(of.folder.resolve("index.html")))(of.asked)
+    def column(label: String)(of: ((ServiceAnswer, ComparedFigure)) => String) =
+      Column.text[(ServiceAnswer, ComparedFigure)](label)(of)
     val said = ul(answers.map(of => li(page(of), s", ${Numbers.minute(of.endedAt)}: ${of.sentence}")))
-    val figures =
-      for (of <- answers; figure <- of.figures)
-        yield tr(
-          th(attr("scope") := "row", cls := "text")(figure.name),
-          td(cls := "text")(Numbers.fixed(figure.value, 3)),
-          td(cls := "text")(s"${Numbers.fixed(figure.low, 3)} to ${Numbers.fixed(figure.high, 3)}"),
-          td(cls := "text")(page(of)),
-          td(cls := "text")(Numbers.minute(of.endedAt))
-        )
-    val heads = Vector("figure", "new ÷ old", "95 % interval", "asked", "ended")
-    Option.when[Frag](answers.nonEmpty)(said).toVector ++
-      Option.when(figures.nonEmpty)(PageParts.table("comparisons", tr(heads.map(th(cls := "text")(_))), figures))
+    val columns = Vector(
+      column("figure")(_._2.name),
+      column("new ÷ old")(row => Numbers.fixed(row._2.value, 3)),
+      column("95 % interval")(row => s"${Numbers.fixed(row._2.low, 3)} to ${Numbers.fixed(row._2.high, 3)}"),
+      column("asked")(_._1.asked).shown(row => page(row._1)),
+      column("ended")(row => Numbers.minute(row._1.endedAt))
+    )
+    val figures = for (of <- answers; figure <- of.figures) yield of -> figure
+    Vector(Html(said, isEmpty = answers.isEmpty), Table(columns, figures).as("comparisons"))
   }
 
   /** In the order in which the topics appear. */
@@ -67,25 +62,25 @@ private[page] object IndexPage {
   ): Vector[(Option[Topic], Vector[ExperimentFindings])] =
     experiments.map(_.study.topic).distinct.map(topic => topic -> experiments.filter(_.study.topic == topic))
 
-  private def conditions(findings: Findings, run: Vector[ExperimentFindings], links: Links): Vector[Frag] =
-    if (run.isEmpty) Vector.empty
-    else {
-      val newest = run.flatMap(_.shown)
-      Vector(
-        p(
-          s"${run.size} of ${findings.experiments.size} experiments were run; of each variant the newest run: ",
-          Badge.counts(newest),
-          replaced(run)
-        ),
-        p(ResultSentences.machine(newest))
-      ) ++ Option.unless[Frag](newest.forall(_.sound))(
+  private def conditions(findings: Findings, run: Vector[ExperimentFindings], links: Links): Part = {
+    val newest = run.flatMap(_.shown)
+    val all = frag(
+      p(
+        s"${run.size} of ${findings.experiments.size} experiments were run; of each variant the newest run: ",
+        Badge.counts(newest),
+        replaced(run)
+      ),
+      Option.when(run.nonEmpty)(p(ResultSentences.machine(newest))),
+      Option.unless(newest.forall(_.sound))(
         p(
           "Disturbed runs count with a larger uncertainty, invalid ones do not count. ",
           a(href := s"${links.glossary}#disturbed")("What to do"),
           "."
         )
       )
-    }
+    )
+    Html(all, isEmpty = run.isEmpty)
+  }
 
   private def replaced(run: Vector[ExperimentFindings]): Option[String] = {
     val count = run.flatMap(_.evidence.variants).flatMap(_.runs).count(_.result.run.identity.attempt > 1)
@@ -101,7 +96,7 @@ private[page] object IndexPage {
       h3(a(href := links.experiment(study.id))(study.title)),
       p(cls := "note")(study.question),
       Answer.of(findings),
-      FactorCharts.throughput(study, findings.evidence),
+      FactorCharts.throughput(study, findings.evidence).map(_.draw),
       limits(findings.shown),
       badges(findings.statements),
       tag("details")(
@@ -144,23 +139,23 @@ private[page] object IndexPage {
     )
   }
 
-  private def claims(findings: Findings, links: Links): Vector[Frag] = {
+  private def claims(findings: Findings, links: Links): Part = {
     val pages = findings.experiments.map(_.study.id).toSet
     def page(judged: JudgedStatement): Option[String] =
       Option.when(pages(judged.published.study))(links.experiment(judged.published.study))
     val (notRun, judged) = findings.claims.partition(_.verdict == Verdict.NotRun)
     def source(of: JudgedClaim): String = of.id.takeWhile(_ != '/')
-    val tables = judged.map(source).distinct.flatMap { name =>
+    val tables = judged.map(source).distinct.map { name =>
       val claims = judged.filter(source(_) == name).sortBy(claim => Verdict.all.indexOf(claim.verdict))
-      Vector(h3(name), frag(badges(claims.flatMap(_.statements))), ClaimTable.of(s"claims of $name", claims, page))
+      frag(h3(name), badges(claims.flatMap(_.statements)), ClaimTable.of(s"claims of $name", claims, page).html)
     }
-    Option.when[Frag](judged.nonEmpty)(frag(badges(judged.flatMap(_.statements)))).toVector ++ tables ++
-      Option.when(notRun.nonEmpty)(
-        tag("details")(
-          tag("summary")(s"${notRun.size} claims whose experiments were not run"),
-          ClaimTable.of("claims without a run", notRun, page)
-        )
+    val others = Option.when(notRun.nonEmpty)(
+      tag("details")(
+        tag("summary")(s"${notRun.size} claims whose experiments were not run"),
+        ClaimTable.of("claims without a run", notRun, page).html
       )
+    )
+    Html(frag(badges(judged.flatMap(_.statements)), tables, others), isEmpty = findings.claims.isEmpty)
   }
 
   private def unknown(stored: StoredResult, links: Links): Frag = {
@@ -169,6 +164,6 @@ private[page] object IndexPage {
     frag(report, ": ", run.experiment, ", ", run.variant, ", ", Numbers.minute(run.startedAt))
   }
 
-  private def box[A](heading: String, items: Vector[A])(text: A => Frag): Frag =
-    if (items.isEmpty) frag() else tag("aside")(cls := "box")(h2(heading), ul(items.map(item => li(text(item)))))
+  private def box[A](id: String, heading: String, items: Vector[A])(text: A => Frag): Section =
+    Section(id, heading, Vector(Html(ul(items.map(item => li(text(item)))), items.isEmpty)), Section.Box)
 }

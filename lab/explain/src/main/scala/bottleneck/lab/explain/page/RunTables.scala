@@ -1,11 +1,11 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.chart.{Axes, AxisScale, Chart, Drawn, Look, Point, Series}
+import bottleneck.lab.chart._
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.statistics.{LevelReading, StaircaseReading}
 import bottleneck.lab.explain.verdict.{RunMetric, RunMetrics, StoredResult, Variant}
 import bottleneck.lab.model.{Column, Numbers, Table}
-import bottleneck.lab.page.PageParts
+import bottleneck.lab.page.{Html, Note, Part}
 import bottleneck.lab.statistics.Interval
 import scalatags.Text.all._
 
@@ -13,7 +13,7 @@ import scalatags.Text.all._
   * run has any.
   */
 private[page] object RunTables {
-  def balancer(variants: Vector[Variant]): Vector[Frag] = table[BalancedServer](
+  def balancer(variants: Vector[Variant]): Vector[Part] = table[BalancedServer](
     "load balancer",
     variants,
     _.balancer.toVector.flatMap(_.servers),
@@ -28,7 +28,7 @@ private[page] object RunTables {
     number("marked down")(_.downAtMs.map(Numbers.millis(_)))
   )
 
-  def interventions(variants: Vector[Variant]): Vector[Frag] = table[InterventionStep](
+  def interventions(variants: Vector[Variant]): Vector[Part] = table[InterventionStep](
     "interventions",
     variants,
     _.intervention,
@@ -46,7 +46,7 @@ private[page] object RunTables {
     s"${run.run.variant} (${if (each.isEmpty) "none" else each.mkString(", ")})"
   }
 
-  def levels(variants: Vector[Variant]): Vector[Frag] = table[(LevelReading, StaircaseReading)](
+  def levels(variants: Vector[Variant]): Vector[Part] = table[(LevelReading, StaircaseReading)](
     "levels",
     variants,
     _.staircase.toVector.flatMap(stairs => stairs.levels.map(_ -> stairs)),
@@ -69,7 +69,7 @@ private[page] object RunTables {
     s"p95 ${Numbers.millis(of.slo.p95Ms)}, ${Numbers.percent(of.slo.errors)} errors"
 
   /** Share of each in a load that several sent together. */
-  def injectors(variants: Vector[Variant]): Vector[Frag] = table[InjectorShare](
+  def injectors(variants: Vector[Variant]): Vector[Part] = table[InjectorShare](
     "injectors",
     variants,
     _.injectors,
@@ -83,7 +83,7 @@ private[page] object RunTables {
     number("cores used")(_.sent.flatMap(of => of.generatorCores.map(cores => s"${Numbers.cores(cores)} of ${of.cpus}")))
   )
 
-  def turns(runs: Vector[TurnsResult]): Vector[Frag] = {
+  def turns(runs: Vector[TurnsResult]): Vector[Part] = {
     type Row = (TurnsResult, TurnsFigure)
     val rows = for (run <- runs; figure <- run.figures) yield run -> figure
     val columns = Vector(
@@ -106,52 +106,44 @@ private[page] object RunTables {
   private def text[A](label: String)(of: A => String): Column[(Result, A)] = Column.text(label)(row => of(row._2))
 
   private def number[A](label: String)(of: A => Option[String]): Column[(Result, A)] =
-    Column.number(label)(row => of(row._2).getOrElse(Numbers.none))
+    Column.some(label)(row => of(row._2))
 
   private def table[A](name: String, variants: Vector[Variant], of: Result => Vector[A], note: String)(
       columns: Column[(Result, A)]*
-  ): Vector[Frag] = {
+  ): Vector[Part] = {
     val rows = variants.map(_.shown).flatMap(run => of(run).map(run -> _))
     val variant = Column.text[(Result, A)]("variant")(row => Badge.named(row._1))
     noted(name, variant +: columns.toVector, rows, note)
   }
 
-  private def noted[A](name: String, columns: Vector[Column[A]], rows: Vector[A], note: String): Vector[Frag] =
-    if (rows.isEmpty) Vector.empty else Vector(Table(columns, rows).html(name), p(cls := "note")(note))
+  private def noted[A](name: String, columns: Vector[Column[A]], rows: Vector[A], note: String): Vector[Part] =
+    if (rows.isEmpty) Vector.empty else Vector(Table(columns, rows).as(name), Note(note))
 }
 
 /** Every figure of each variant's run, by subject: those that one of them has. */
 private[page] object FiguresTable {
-  def of(variants: Vector[Variant]): Vector[Frag] = {
-    val runs = variants.map(_.shown)
+  def of(variants: Vector[Variant]): Table[RunMetric] = {
+    val figure = Column.text[RunMetric]("figure")(_.name).shown(of => frag(code(of.name), div(cls := "note")(of.about)))
+    val values = variants.map(variant => Column.some[RunMetric](variant.name)(_.text(variant.shown)))
     val groups = RunMetrics.groups.map { case (subject, rows) =>
-      subject -> rows.filter(row => runs.exists(row.text(_).isDefined))
+      Option(frag(subject)) -> rows.filter(row => variants.exists(variant => row.text(variant.shown).isDefined))
     }
-    val header = tr(th(cls := "text")("figure"), variants.map(variant => th(cls := "text")(variant.name)))
-    val rows = groups.filter(_._2.nonEmpty).flatMap { case (subject, rows) =>
-      tr(cls := "group")(th(colspan := runs.size + 1)(subject)) +: rows.map(row(_, variants))
-    }
-    if (runs.isEmpty) Vector.empty else Vector(PageParts.table("figures", header, rows, "conditions"))
+    Table.grouped(figure +: values, groups).as("figures", css = "conditions")
   }
-
-  private def row(of: RunMetric, variants: Vector[Variant]): Frag = tr(
-    th(attr("scope") := "row")(code(of.name), div(cls := "note")(of.about)),
-    variants.map(variant =>
-      td(cls := "number", attr("data-label") := variant.name)(of.text(variant.shown).getOrElse[String](Numbers.none))
-    )
-  )
 }
 
 /** Query plans of each variant: the first and the last side by side, the others folded. */
 private[page] object QueryPlans {
-  def of(files: Vector[(Variant, RunDetails)]): Vector[Frag] = {
+  def of(files: Vector[(Variant, RunDetails)]): Part = {
     val plans = files.flatMap { case (variant, read) => read.plan.map(variant -> _) }
     val ends = (plans.headOption.toVector ++ plans.lastOption).distinct
-    val between = plans.diff(ends)
-    if (plans.isEmpty) Vector.empty
-    else
-      div(cls := "plans")(ends.map { case (variant, plan) => shown(variant, plan, attr("open").empty) }) +:
-        between.map { case (variant, plan) => shown(variant, plan) }
+    Html(
+      frag(
+        div(cls := "plans")(ends.map { case (variant, plan) => shown(variant, plan, attr("open").empty) }),
+        plans.diff(ends).map { case (variant, plan) => shown(variant, plan) }
+      ),
+      isEmpty = plans.isEmpty
+    )
   }
 
   private def shown(variant: Variant, plan: String, open: Modifier*): Frag =
@@ -160,61 +152,55 @@ private[page] object QueryPlans {
 
 /** Spread of repeated runs of a variant; empty where each variant ran once. */
 private[page] object RepeatedRuns {
-  def of(variants: Vector[Variant], links: Links): Vector[Frag] = {
+  def of(variants: Vector[Variant], links: Links): Vector[Part] = {
     val repeated = variants.filter(_.runs.size > 1)
     if (repeated.isEmpty) Vector.empty
     else
       Vector(
-        PageParts.table("spread", columns.header, repeated.map(spread)),
-        div(cls := "charts")(repeated.zipWithIndex.map { case (variant, n) => trend(variant, n).draw }),
-        tag("details")(
-          tag("summary")("All runs"),
-          PageParts.table("all runs", ofRuns.header, repeated.flatMap(_.runs).map(run(_, links)))
-        )
+        Table(spread, repeated, "spread", term = Glossary.to),
+        Charts(repeated.zipWithIndex.map { case (variant, n) => trend(variant, n) }),
+        Html(tag("details")(tag("summary")("All runs"), ofRuns(repeated.flatMap(_.runs), links).html), isEmpty = false)
       )
   }
 
-  private val columns = Columns.plain("variant", "runs", "of them counted", "lowest", "highest", "mean, 95 % interval")
-
-  private def spread(variant: Variant): Frag = {
-    val rates = variant.counted.map(_.total.throughput)
-    val numbers = Vector(
-      Some(variant.runs.size.toString),
-      Some(rates.size.toString),
-      rates.minOption.map(Numbers.rate),
-      rates.maxOption.map(Numbers.rate),
-      Interval.of(rates).map(Numbers.interval)
+  private val spread: Vector[Column[Variant]] = {
+    def rates(of: Variant): Vector[Double] = of.counted.map(_.total.throughput)
+    Vector(
+      Column.text[Variant]("variant")(_.name),
+      Column.number[Variant]("runs")(_.runs.size.toString),
+      Column.number[Variant]("of them counted")(rates(_).size.toString),
+      Column.some[Variant]("lowest")(rates(_).minOption.map(Numbers.rate)),
+      Column.some[Variant]("highest")(rates(_).maxOption.map(Numbers.rate)),
+      Column.some[Variant]("mean, 95 % interval")(of => Interval.of(rates(of)).map(Numbers.interval))
     )
-    columns.row("", th(attr("scope") := "row", cls := "text")(variant.name), numbers.map(Columns.number(_)))
   }
 
-  private def trend(variant: Variant, n: Int): Chart = {
+  private def trend(variant: Variant, n: Int): Drawing = {
     val dated = for { run <- variant.runs.map(_.result); at <- run.run.started } yield at.getEpochSecond.toDouble -> run
     def points(which: Result => Boolean): Vector[Point] =
       dated.collect { case (at, result) if which(result) => RunSeries.throughput(at, result) }
+    val series = Series("measured", Look.First, Drawn.Points, points(_.sound)) +: RunSeries.unsound(points)
     Chart(
       s"trend-$n",
       s"Runs of ${variant.name}",
-      Axes.time("start of the run", AxisScale.time(dated.map(_._1))) ->
-        Axes.plain(
-          "responses per second",
-          AxisScale.fromZero(dated.map(_._2).flatMap(of => of.total.throughput +: of.interval.map(_.high).toVector))
-        ),
-      Series("measured", Look.First, Drawn.Points, points(_.sound)) +: RunSeries.unsound(points)
+      Axes.time("start of the run", AxisScale.time(dated.map(_._1))) -> RunSeries.perSecond(Series.values(series)),
+      series
     )
   }
 
-  private val ofRuns = Columns.plain("variant", "started", "responses", "p99", "state", "Gatling's report")
-
-  private def run(stored: StoredResult, links: Links): Frag = {
-    val result = stored.result
-    val texts = Vector(Numbers.minute(result.run.startedAt), result.rate, result.latency(_.p99))
-    val report = links.gatling(stored).fold[Frag](Numbers.none)(link => a(href := link)(result.run.id))
-    ofRuns.row(
-      Badge.row(result).getOrElse(""),
-      th(attr("scope") := "row", cls := "text")(result.run.variant),
-      texts.map(text => Columns.number(Some(text))) :+ td(cls := "text")(Badge.of(result), Badge.objections(result)) :+
-        td(cls := "text")(report)
+  private def ofRuns(runs: Vector[StoredResult], links: Links): Table[StoredResult] = {
+    def number(label: String)(of: Result => String): Column[StoredResult] =
+      Column.number[StoredResult](label)(run => of(run.result))
+    val columns = Vector(
+      Column.text[StoredResult]("variant")(_.result.run.variant),
+      number("started")(run => Numbers.minute(run.run.startedAt)),
+      number("responses")(_.rate),
+      number("p99")(_.latency(_.p99)),
+      Column.marked[StoredResult]("state")(run => frag(Badge.of(run.result), Badge.objections(run.result))),
+      Column.marked[StoredResult]("Gatling's report")(run =>
+        links.gatling(run).fold[Frag](Numbers.none)(link => a(href := link)(run.result.run.id))
+      )
     )
+    Table(columns, runs, "all runs", look = run => Badge.row(run.result), term = Glossary.to)
   }
 }

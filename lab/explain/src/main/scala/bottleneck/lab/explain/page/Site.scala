@@ -5,7 +5,7 @@ import bottleneck.lab.explain.published.Published
 import bottleneck.lab.explain.verdict.{ExperimentFindings, Findings, ResultFiles, StoredResult, Study}
 import bottleneck.lab.files.WholeFile
 import bottleneck.lab.log.LogReader
-import bottleneck.lab.page.PageParts
+import bottleneck.lab.page.Page
 import java.net.URLEncoder
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
@@ -36,7 +36,7 @@ object Site {
   def write(findings: Findings, root: Path): Path = {
     val written = findings.experiments.map(writePage(_, root))
     removeOthers(root.resolve(pages), written)
-    WholeFile.write(root.resolve(PageParts.styleSheet), StyleSheet.page)
+    WholeFile.write(root.resolve(Page.styleSheet), StyleSheet.page)
     WholeFile.write(root.resolve(Glossary.file), Glossary.page(Links(root, "")))
     WholeFile.write(root.resolve(index), IndexPage.render(findings, Links(root, "")))
     root.resolve(index)
@@ -68,7 +68,7 @@ private[page] final case class Links(root: Path, page: String) {
     way.iterator.asScala.map(name => URLEncoder.encode(name.toString, UTF_8).replace("+", "%20")).mkString("/")
   }
 
-  def styleSheet: String = to(root.resolve(PageParts.styleSheet))
+  def styleSheet: String = to(root.resolve(Page.styleSheet))
   def glossary: String = to(root.resolve(Glossary.file))
   def index: String = to(root.resolve(Site.index))
   def experiment(id: String): String = to(Site.page(root, id))

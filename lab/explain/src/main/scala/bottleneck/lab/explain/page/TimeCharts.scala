@@ -1,10 +1,9 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.chart.{Axes, Axis, AxisScale, Band, Chart, Drawn, Look, Point, Series}
+import bottleneck.lab.chart._
 import bottleneck.lab.explain.record.Result
 import bottleneck.lab.explain.series.Metrics
 import bottleneck.lab.explain.statistics.Second
-import scalatags.Text.all._
 
 /** A run second by second, its requests and then the parts of the target and the machine, over one x axis with the
   * window shaded; what was not recorded is left out. The ids of the charts begin with `id`.
@@ -23,7 +22,7 @@ private[page] final class TimeCharts(id: String, result: Result, files: RunDetai
   private val samples =
     files.metrics.zip(result.run.started).map { case (all, start) => new SampleCurves(all, start.toEpochMilli, end) }
 
-  def charts: Vector[Frag] = Vector(
+  def charts: Vector[Drawing] = Vector(
     counted("users", "Users and requests in flight", "at once")(
       line("users", Look.First, seconds(second => Some(second.users.toDouble))),
       line("requests in flight", Look.Second, seconds(second => Some(second.inFlight.toDouble)))
@@ -33,7 +32,7 @@ private[page] final class TimeCharts(id: String, result: Result, files: RunDetai
       line("failed", Look.Second, if (fails) seconds(second => Some(second.ko.toDouble)) else Vector.empty),
       Series("predicted", Look.Theory, Drawn.Line(), limit)
     ),
-    chart("latency", "Response times", values => Axes.latency(AxisScale.spreading(values)))(
+    chart("latency", "Response times", Axes.times)(
       line("p50", Look.Second, seconds(_.p50Ms.map(_.toDouble))),
       line("p99", Look.First, seconds(_.p99Ms.map(_.toDouble))),
       line("max", Look.Third, seconds(_.maxMs.map(_.toDouble))),
@@ -63,10 +62,10 @@ private[page] final class TimeCharts(id: String, result: Result, files: RunDetai
     counted("context-switches", "Context switches", "per second, over all instances")(
       sampled("context switches", Look.First)(_.serviceRate("context_switches_total"))
     ),
-    chart("lag", "Replication lag", values => Axes.plain("ms", AxisScale.fromZero(values)))(
+    chart("lag", "Replication lag", Axes.fromZero("ms"))(
       sampled("the reader that is furthest behind", Look.First)(_.gauge("database.replay_lag_seconds").map(inMs))
     ),
-    chart("cores", "CPU", values => Axes.plain("cores in use", AxisScale.fromZero(values)))(
+    chart("cores", "CPU", Axes.fromZero("cores in use"))(
       sampled("service", Look.First)(_.serviceRate("cpu_seconds_total")),
       sampled("database", Look.Second)(_.rate("database.cpu_seconds_total")),
       // no target has two of these three yet
@@ -94,13 +93,11 @@ private[page] final class TimeCharts(id: String, result: Result, files: RunDetai
     if (series.exists(_.points.exists(_.y > 0))) series else Vector.empty
   }
 
-  private def counted(name: String, title: String, unit: String)(series: Series*): Option[Frag] =
-    chart(name, title, values => Axes.plain(unit, AxisScale.fromZero(values, smallestStep = 1)))(series: _*)
+  private def counted(name: String, title: String, unit: String)(series: Series*): Option[Drawing] =
+    chart(name, title, Axes.fromZero(unit, smallestStep = 1))(series: _*)
 
-  private def chart(name: String, title: String, y: Vector[Double] => Axis)(series: Series*): Option[Frag] = {
-    val values = series.toVector.flatMap(_.points).map(_.y)
-    Option.when(values.nonEmpty)(Chart(s"$id-$name", title, x -> y(values), series.toVector, Some(window), bands).draw)
-  }
+  private def chart(name: String, title: String, y: Vector[Double] => Axis)(series: Series*): Option[Drawing] =
+    Chart.of(s"$id-$name", title, x, y)(series: _*).map(_.copy(shaded = Some(window), bands = bands))
 
   private def seconds(value: Second => Option[Double]): Vector[Point] =
     files.timeline.flatMap(second => value(second).map(Point(second.second + 0.5, _)))

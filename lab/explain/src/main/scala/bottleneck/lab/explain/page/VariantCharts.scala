@@ -1,12 +1,11 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.chart.{Axes, Axis, AxisScale, Category, CategoryChart, Chart, Drawn, Look, Point, Series}
+import bottleneck.lab.chart._
 import bottleneck.lab.explain.record.Result
 import bottleneck.lab.explain.series.PartMetrics
 import bottleneck.lab.explain.statistics.{Latency, LevelReading, StaircaseReading}
 import bottleneck.lab.explain.verdict.{Evidence, Study, Variant}
 import bottleneck.lab.model.Numbers
-import scalatags.Text.all._
 
 /** The newest runs by what the variants differ in: over its numbers, or by name where it has none or where they repeat.
   */
@@ -16,13 +15,13 @@ private[page] final class FactorCharts(variants: Vector[Variant], factor: String
   private val isNumeric = numbers.size > 1 && numbers.distinct.size == results.size
   private val at: Map[Result, Double] = results.zip(if (isNumeric) numbers else results.indices.map(_.toDouble)).toMap
 
-  def charts: Vector[Frag] =
+  def charts: Vector[Drawing] =
     if (results.isEmpty) Vector.empty
     else
       Vector(throughput, latency) ++ Option.when(results.exists(_.figures(PartMetrics.poolWaiting).isDefined))(waiting)
 
-  private def throughput: Frag = {
-    val series = Vector(
+  private def throughput: Drawing =
+    drawn("throughput", "Throughput", RunSeries.perSecond, _.rate)(
       Series(
         "predicted",
         Look.Theory,
@@ -31,44 +30,34 @@ private[page] final class FactorCharts(variants: Vector[Variant], factor: String
       ),
       Series("measured", Look.First, if (isNumeric) Drawn.Points else Drawn.Bars, measured(_.sound)),
       Series("published", Look.Published, Drawn.Points, points(_.published.flatMap(_.throughput)))
-    ) ++ RunSeries.unsound(measured)
-    val axis = Axes.plain("responses per second", AxisScale.fromZero(RunSeries.values(series)))
-    drawn(s"$id-throughput", "Throughput", axis, series, result => result.rate)
-  }
+    )(RunSeries.unsound(measured))
 
-  private def latency: Frag = {
-    val series = Vector(
+  private def latency: Drawing =
+    drawn("latency", "Response time", Axes.times, result => s"p99 ${result.latency(_.p99)}")(
       Series("p50", Look.Second, joined, percentile(_.sound, _.p50)),
       Series("p99", Look.First, joined, percentile(_.sound, _.p99)),
       Series("published p99", Look.Published, Drawn.Points, points(_.published.flatMap(_.p99Ms)))
-    ) ++ RunSeries.unsound(percentile(_, _.p99), "p99, ")
-    val axis = Axes.latency(AxisScale.spreading(RunSeries.values(series)))
-    drawn(s"$id-latency", "Response time", axis, series, result => s"p99 ${result.latency(_.p99)}")
-  }
+    )(RunSeries.unsound(percentile(_, _.p99), "p99, "))
 
-  private def waiting: Frag = {
+  private def waiting: Drawing = {
     def most(result: Result): Option[Double] = result.figures(PartMetrics.poolWaiting)
-    val series = Vector(
+    val axis = Axes.fromZero("waiting for a connection, at most", smallestStep = 1)
+    drawn("waiting", "Requests waiting", axis, most(_).fold(Numbers.none)(Numbers.count))(
       Series("measured", Look.First, if (isNumeric) Drawn.Joined else Drawn.Bars, points(_.sound, most)),
       Series("published", Look.Published, Drawn.Points, points(_.published.flatMap(_.pending)))
-    ) ++ RunSeries.unsound(points(_, most))
-    val axis =
-      Axes.plain("waiting for a connection, at most", AxisScale.fromZero(RunSeries.values(series), smallestStep = 1))
-    drawn(s"$id-waiting", "Requests waiting", axis, series, most(_).fold(Numbers.none)(Numbers.count))
+    )(RunSeries.unsound(points(_, most)))
   }
 
   private def joined: Drawn = if (isNumeric) Drawn.Joined else Drawn.Points
 
-  private def drawn(id: String, title: String, axis: Axis, series: Vector[Series], note: Result => String): Frag =
-    if (isNumeric)
-      Chart(
-        id,
-        s"$title by $factor",
-        Axes.plain(factor, AxisScale.fromZero(numbers, smallestStep = 1)) -> axis,
-        series
-      ).draw
-    else
-      CategoryChart(id, s"$title by variant", results.map(category(_, note)), axis, series).draw
+  private def drawn(name: String, title: String, axis: Vector[Double] => Axis, note: Result => String)(
+      series: Series*
+  )(unsound: Vector[Series]): Drawing = {
+    val all = series.toVector ++ unsound
+    val (own, y) = (s"$id-$name", axis(Series.values(all)))
+    if (isNumeric) Chart(own, s"$title by $factor", Axes.fromZero(factor, smallestStep = 1)(numbers) -> y, all)
+    else CategoryChart(own, s"$title by variant", results.map(category(_, note)), y, all)
+  }
 
   private def category(result: Result, note: Result => String): Category =
     Category(result.run.variant, (Badge.mark(result).toVector :+ note(result)).mkString(": "))
@@ -89,7 +78,7 @@ private[page] final class FactorCharts(variants: Vector[Variant], factor: String
 private[page] object FactorCharts {
 
   /** The chart that answers most studies; none of staircases, whose throughput is that of many levels. */
-  def throughput(study: Study, evidence: Evidence): Option[Frag] = {
+  def throughput(study: Study, evidence: Evidence): Option[Drawing] = {
     val variants = evidence.variants.filter(_.shown.staircase.isEmpty)
     Option.when(variants.nonEmpty)(new FactorCharts(variants, study.factor, study.id).throughput)
   }
@@ -104,9 +93,7 @@ private[page] object RunSeries {
   def throughput(at: Double, run: Result): Point =
     Point(at, run.total.throughput, run.interval.map(interval => interval.low -> interval.high))
 
-  /** Values that an axis spans. */
-  def values(series: Vector[Series]): Vector[Double] =
-    series.flatMap(_.points).flatMap(point => point.y +: point.interval.map(_._2).toVector)
+  val perSecond: Vector[Double] => Axis = Axes.fromZero("responses per second")
 
   def unsound(points: (Result => Boolean) => Vector[Point], what: String = ""): Vector[Series] = Vector(
     Series(s"${what}disturbed run", Look.Disturbed, Drawn.Points, points(_.isDisturbed)),
@@ -116,15 +103,15 @@ private[page] object RunSeries {
 
 /** Charts of the answers to a burst over time, four variants each; none without bursts. */
 private[page] object BurstCharts {
-  def of(variants: Vector[Variant]): Vector[Frag] = {
+  def of(variants: Vector[Variant]): Vector[Drawing] = {
     val bursts = variants.map(_.shown).filter(_.burst.exists(_.answeredByMs.nonEmpty))
     val all = bursts.flatMap(points)
-    val x = Axes.plain("requests answered", AxisScale.fromZero(all.map(_.x), smallestStep = 1))
-    val y = Axes.plain("seconds since all were sent", AxisScale.fromZero(all.map(_.y)))
+    val x = Axes.fromZero("requests answered", smallestStep = 1)(all.map(_.x))
+    val y = Axes.fromZero("seconds since all were sent")(all.map(_.y))
     bursts.grouped(RunSeries.looks.size).toVector.zipWithIndex.map { case (group, n) =>
       val series =
         group.zip(RunSeries.looks).map { case (run, look) => Series(Badge.named(run), look, Drawn.Joined, points(run)) }
-      Chart(s"burst-$n", "Answers to a burst", x -> y, series).draw
+      Chart(s"burst-$n", "Answers to a burst", x -> y, series)
     }
   }
 
@@ -138,41 +125,32 @@ private[page] object BurstCharts {
   * staircases.
   */
 private[page] object StaircaseCharts {
-  def of(variants: Vector[Variant]): Vector[Frag] = {
+  def of(variants: Vector[Variant]): Vector[Drawing] = {
     val runs = for {
       variant <- variants; reading <- variant.shown.staircase
     } yield variant.shown -> reading
     runs.grouped(RunSeries.looks.size).toVector.zipWithIndex.flatMap { case (group, n) =>
-      val x = users(group)
-      Vector(throughput(s"staircase-throughput-$n", x, group), latency(s"staircase-latency-$n", x, group))
+      // levels mostly double
+      val x = Axes.plain("users", AxisScale.logarithmic(group.flatMap(_._2.levels).map(_.users.toDouble)))
+      throughput(s"staircase-throughput-$n", x, group) ++ latency(s"staircase-latency-$n", x, group)
     }
   }
 
   private type Climbed = (Result, StaircaseReading)
 
-  /** Levels mostly double. */
-  private def users(runs: Vector[Climbed]): Axis =
-    Axes.plain("users", AxisScale.logarithmic(runs.flatMap(_._2.levels).map(_.users.toDouble)))
-
-  private def throughput(id: String, x: Axis, runs: Vector[Climbed]): Frag = {
+  private def throughput(id: String, x: Axis, runs: Vector[Climbed]): Option[Drawing] = {
     def value(level: LevelReading): Option[Double] = Some(level.throughput)
     val series = joined(runs)(value) :+ marked("saturation", runs)(_.saturation)(value)
-    val y = Axes.plain("OK responses per second", AxisScale.fromZero(RunSeries.values(series)))
-    Chart(id, "Throughput by users", x -> y, series).draw
+    Chart.of(id, "Throughput by users", x, Axes.fromZero("OK responses per second"))(series: _*)
   }
 
-  private def latency(id: String, x: Axis, runs: Vector[Climbed]): Frag = {
+  private def latency(id: String, x: Axis, runs: Vector[Climbed]): Option[Drawing] = {
     def value(level: LevelReading): Option[Double] = level.p95Ms.map(_.toDouble)
     val slos = runs.map(_._2.slo.p95Ms).distinct.map { ms =>
       Series(s"SLO, ${Numbers.millis(ms)}", Look.Theory, Drawn.Line(), x.scale.ticks.map(Point(_, ms)))
     }
     val series = joined(runs)(value) ++ slos :+ marked("sustained", runs)(_.sustained)(value)
-    Chart(
-      id,
-      "95 % of response times by users",
-      x -> Axes.latency(AxisScale.spreading(RunSeries.values(series))),
-      series
-    ).draw
+    Chart.of(id, "95 % of response times by users", x, Axes.times)(series: _*)
   }
 
   private def joined(runs: Vector[Climbed])(value: LevelReading => Option[Double]): Vector[Series] =
@@ -192,7 +170,7 @@ private[page] object StaircaseCharts {
   * runs, as the chart by variant marks the others. Nothing where there are no series.
   */
 private[page] object SeriesCharts {
-  def of(variants: Vector[Variant], factor: String): Vector[Frag] = {
+  def of(variants: Vector[Variant], factor: String): Vector[Drawing] = {
     val runs = for {
       run <- variants.map(_.shown)
       if run.sound
@@ -200,27 +178,17 @@ private[page] object SeriesCharts {
       name <- by.series
     } yield (name, by.value, run)
     val names = runs.map(_._1).distinct
-    if (names.size < 2 || names.size > RunSeries.looks.size) Vector.empty else Vector(chart(runs, names, factor))
+    if (names.size < 2 || names.size > RunSeries.looks.size) Vector.empty else chart(runs, names, factor).toVector
   }
 
-  private def chart(runs: Vector[(String, Double, Result)], names: Vector[String], factor: String): Frag = {
+  private def chart(runs: Vector[(String, Double, Result)], names: Vector[String], factor: String): Option[Drawing] = {
     val series = names.zip(RunSeries.looks).map { case (name, look) =>
-      Series(
-        name,
-        look,
-        Drawn.Joined,
-        runs.collect { case (`name`, at, run) => RunSeries.throughput(at, run) }.sortBy(_.x)
-      )
+      val points = runs.collect { case (`name`, at, run) => RunSeries.throughput(at, run) }
+      Series(name, look, Drawn.Joined, points.sortBy(_.x))
     }
     val predicted = for { (_, at, run) <- runs; limit <- run.prediction } yield Point(at, limit.perSecond)
     val all = series :+ Series("predicted", Look.Theory, Drawn.Points, predicted)
-    Chart(
-      "series-throughput",
-      s"Throughput by $factor",
-      Axes.plain(factor, AxisScale.fromZero(runs.map(_._2))) ->
-        Axes.plain("responses per second", AxisScale.fromZero(all.flatMap(_.points.map(_.y)))),
-      all
-    ).draw
+    val x = Axes.fromZero(factor)(runs.map(_._2))
+    Chart.of("series-throughput", s"Throughput by $factor", x, RunSeries.perSecond)(all: _*)
   }
-
 }

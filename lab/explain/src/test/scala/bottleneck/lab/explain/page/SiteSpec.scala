@@ -98,7 +98,7 @@ class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     }
     rebuild()
     val entry = Markup.read(folder.resolve("index.html"))
-    entry.texts("aside").mkString should (include("broken/result.json: it is damaged") and
+    entry.texts("section").mkString should (include("broken/result.json: it is damaged") and
       include("large/result.json: it cannot be read: it has 16777217 bytes and at most 16777216 are read"))
     entry.texts("li").mkString should include("193.6/s")
   }
@@ -106,7 +106,7 @@ class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   it should "name results of experiments that it does not have" in {
     write(identified(oneInstance)(_.copy(experiment = "../../of-old")))
     val entry = Markup.read(folder.resolve("index.html"))
-    entry.texts("aside").mkString should include("../../of-old, 1 instance")
+    entry.texts("section").mkString should include("../../of-old, 1 instance")
     entry.attributes("a", "href").filter(_.contains("of-old")) shouldBe empty
   }
 
