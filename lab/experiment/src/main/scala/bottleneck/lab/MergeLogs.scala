@@ -88,7 +88,7 @@ private final case class LoadShare(folder: Path, record: RunRecord, of: Injector
     for {
       statistics <- reading.read(log).toOption
       metrics <- Metrics.read(folder.resolve(MetricsFile.name)).toOption
-      (start, window) = (statistics.log.header.start, statistics.measurement.window)
+      (start, window) = (statistics.log.header.start, statistics.window)
       samples = new Samples(metrics, start + window.fromMs, start + window.toMs, reading.quietMs.toLong)
       used <- samples.figures(PartMetrics.generator)
     } yield used

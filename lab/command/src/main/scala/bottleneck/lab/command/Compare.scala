@@ -36,7 +36,7 @@ private[command] object Compare {
 
   private def read(file: Path, anyVersion: Boolean, terminal: Terminal): Either[Problem, Run] =
     if (file.toString.endsWith(".json")) RunJson.read(file)
-    else terminal.reading(file)(LogStatistics.read(file, anyVersion, _)).map(_._1)
+    else terminal.reading(file)(RunFigures.read(file, anyVersion, _)).map(_._1)
 }
 
 /** Runs of a side, by the file that each was read from. */

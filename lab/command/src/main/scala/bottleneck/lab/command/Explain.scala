@@ -23,7 +23,7 @@ private[command] object Explain {
       js <- if (arguments.has(stats)) GatlingStats.files(log, arguments.has(overwrite)) else Right(Vector.empty)
       outputs <- Output.all(arguments.some(json, csv, html, markdown, junit) ++ js, log +: old)
       earlier <- Problem.each(old)(RunJson.read)
-      read <- terminal.reading(log)(LogStatistics.read(log, arguments.has(anyVersion), _, part))
+      read <- terminal.reading(log)(RunFigures.read(log, arguments.has(anyVersion), _, part))
       (run, statistics, header) = read
       judged <- Expectations.of(expectations, run, earlier.headOption)
       asGatling = new GatlingStats(statistics, header)

@@ -3,7 +3,7 @@ package bottleneck.lab.command
 import bottleneck.lab.command.GatlingReport.mark
 import bottleneck.lab.log.LogHeader
 import bottleneck.lab.model.GatlingFigures.{escaped, everything}
-import bottleneck.lab.model.{GatlingFigures, Problem, Run}
+import bottleneck.lab.model.{GatlingFigures, LogStatistics, Problem, Run, Tally}
 import bottleneck.lab.statistics.ExactCounts
 import java.nio.file.{Files, Path}
 import java.text.Normalizer

@@ -1,10 +1,10 @@
 package bottleneck.lab.command
 
-import bottleneck.lab.log.{Log, LogError}
+import bottleneck.lab.log.{Log, LogError, LogHeader, LogReader}
 import bottleneck.lab.model._
 import bottleneck.lab.statistics._
+import java.nio.file.Path
 import java.time.Instant
-import scala.collection.mutable
 
 /** Run from what was collected of its log.
   *
@@ -71,17 +71,11 @@ private[command] final class RunFigures(statistics: LogStatistics, log: Log, rep
       report.flatMap(ofReport)).toVector
   )
 
-  /** Outcomes by path, which is a key of JSON: of those that join to the same text, the later ones get a number. */
   private def named(tallies: Vector[Tally])(
       course: Tally => Option[Course],
       row: Tally => Option[GatlingReport.Row]
-  ): Vector[(String, Outcome)] = {
-    val seen = mutable.Map.empty[String, Int].withDefaultValue(0)
-    tallies.map { tally =>
-      seen(tally.path) += 1
-      val number = if (seen(tally.path) == 1) "" else s" (${seen(tally.path)})"
-      s"${tally.path}$number" -> outcome(tally, course(tally), row(tally))
-    }
+  ): Vector[(String, Outcome)] = Tallies.named(tallies).map { case (path, tally) =>
+    path -> outcome(tally, course(tally), row(tally))
   }
 
   private def outcome(tally: Tally, course: Option[Course], row: Option[GatlingReport.Row]): Outcome = {
@@ -161,7 +155,21 @@ private[command] final class RunFigures(statistics: LogStatistics, log: Log, rep
   )
 }
 
-private object RunFigures {
+private[command] object RunFigures {
+
+  /** The run of a log, or of a `part` from and to ms since its start; `progress` now and then gets the bytes read. */
+  def read(
+      log: Path,
+      anyVersion: Boolean = false,
+      progress: Long => Unit = _ => (),
+      part: (Option[Int], Option[Int]) = (None, None)
+  ): Either[Problem, (Run, LogStatistics, LogHeader)] = {
+    val statistics = new LogStatistics(part._1.getOrElse(0), part._2.getOrElse(Int.MaxValue))
+    LogReader.read(log, anyVersion, progress)(statistics.add).left.map(Inputs.problem).map { read =>
+      val report = if (part == ((None, None))) GatlingReport.beside(log) else None
+      (new RunFigures(statistics, read, report).run, statistics, read.header)
+    }
+  }
 
   /** Name of the check without which no expectation is met. */
   val completeness = "complete"

@@ -2,7 +2,7 @@ package bottleneck.lab.command
 
 import bottleneck.lab.Project
 import bottleneck.lab.log.{Log, LogReader}
-import bottleneck.lab.model.Run
+import bottleneck.lab.model.{LogStatistics, Run}
 import java.nio.file.{Files, Path}
 import org.scalatest.Suite
 import org.scalatest.matchers.should.Matchers
@@ -30,7 +30,7 @@ trait GoldenRuns extends Matchers { this: Suite =>
 
   def log(version: String): Path = golden(version, LogReader.file)
 
-  def run(log: Path): Run = LogStatistics.read(log, anyVersion = true).fold(problem => fail(problem.sentence), _._1)
+  def run(log: Path): Run = RunFigures.read(log, anyVersion = true).fold(problem => fail(problem.sentence), _._1)
 
   def statistics(log: Path): (LogStatistics, Log) = {
     val statistics = new LogStatistics(0, Int.MaxValue)

@@ -42,7 +42,7 @@ object LogBenchmark {
   }
 
   private def ours(log: Path): Unit =
-    LogStatistics.read(log).fold(problem => sys.error(problem.sentence), read => require(read._1.total.count > 0))
+    RunFigures.read(log).fold(problem => sys.error(problem.sentence), read => require(read._1.total.count > 0))
 
   /** Gatling keeps its reader to itself. */
   private def theirs(log: Path): Unit = {

@@ -82,7 +82,7 @@ class LogStatisticsSpec extends AnyFlatSpec with Matchers {
     run.failures.head shouldBe Failure("j.n.ConnectException: Connection refused", Some("connection refused"), 3)
     run.failures.last shouldBe Failure("other messages", None, 102)
     (run.failures.map(_.count).sum, run.total.ko) shouldBe ((404, 403))
-    run.firstFailure shouldBe Some(FirstFailure(3, "", "No attribute named 'id' is defined"))
+    run.firstFailure shouldBe Some(FirstFailure(3, "", "No attribute named 'id' is defined", users = 0))
   }
 
   "A part of a run" should "count what ends in it, and users who were there before" in {

@@ -2,7 +2,7 @@ package bottleneck.lab.command
 
 import bottleneck.lab.log.LogRecord._
 import bottleneck.lab.log.{Log, LogFormat, LogHeader, LogRecord}
-import bottleneck.lab.model.Run
+import bottleneck.lab.model.{LogStatistics, Run}
 import scala.util.Random
 
 /** Runs of made records. */

@@ -32,10 +32,10 @@ object Explanation {
 
   private final class Explainer(folder: Path, record: RunRecord, statistics: RunStatistics) {
     private val judged = new LoadReading(record.load)
-    private val window = statistics.measurement.window
+    private val window = statistics.window
     private val start = statistics.log.header.start
     private val metrics = Metrics.read(folder.resolve(MetricsFile.name))
-    private val total = statistics.measurement.total
+    private val total = statistics.total
     private val forecast = Forecast.of(folder, record)
     private val prediction = forecast.prediction
 
@@ -59,9 +59,9 @@ object Explanation {
       intervention = record.steps.map(InterventionStep.of(_, start)),
       warmUp = forecast.preparation.map(WarmUpReading.of),
       injectors = record.setup.injectors,
-      requests = statistics.measurement.requests,
+      requests = statistics.requests,
       total = total,
-      wholeRun = statistics.wholeRun.outcome,
+      wholeRun = statistics.wholeRun,
       interval = statistics.perSecond.filter(_ => judged.isOneState).map(BatchMeans.interval(_)),
       stalls = statistics.stalls,
       firstFailure = statistics.firstFailure,
@@ -69,9 +69,7 @@ object Explanation {
       burst = statistics.burst,
       handledMs = statistics.burst.fold(Vector.empty[Int])(handledMs),
       staircase = StaircaseReading.of(statistics.levels, Slo(record.setup.sloP95Ms)),
-      order = Option
-        .when(record.setup.expectation.sentBySecond)(folder.resolve(LogReader.file))
-        .flatMap(SentSeconds.read(_).toOption.flatten),
+      order = Option.when(record.setup.expectation.sentBySecond)(statistics.timeline).flatMap(_.sent),
       generatorGap = if (judged.isClosed) GeneratorGap.of(statistics.occupancy, record.load.thinkTime) else None,
       figures = figures,
       prediction = prediction,
@@ -106,7 +104,7 @@ private[lab] object RunFiles {
       // it throws nothing
       if (text.checkError()) throw new IOException("latency.hlog cannot be written")
     }
-    val figures = statistics.wholeRun.figures.json(GatlingFigures.everything)
+    val figures = statistics.figures.json(GatlingFigures.everything)
     WholeFile.write(folder.resolve("js/global_stats.json"), ujson.write(figures, indent = 2) + "\n")
     WholeFile.write(folder.resolve(ResultFiles.name), ResultJson.render(result))
   }

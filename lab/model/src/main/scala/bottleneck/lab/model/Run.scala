@@ -13,8 +13,10 @@ final case class Outcome(ok: Long, ko: Long, values: Map[String, Estimate]) {
 /** Failures with the same message. `kind` is known for the messages of Gatling, Netty and the JDK. */
 final case class Failure(message: String, kind: Option[String], count: Long)
 
-/** First failure of a run, in ms since its start. `request` is empty where none could be built. */
-final case class FirstFailure(atMs: Int, request: String, message: String)
+/** First failure of a run, in ms since its start: path of its request, empty where none could be built, its message,
+  * and how many users of the first scenario there were when it was written.
+  */
+final case class FirstFailure(atMs: Int, request: String, message: String, users: Int)
 
 /** The measured window, without arrival and drain of the users, in ms since the run's start; requests belong to it by
   * their end. `steady` is the drift of its throughput, where it has ten seconds or more.

@@ -72,7 +72,7 @@ object RunJson {
       })
     ),
     Field("firstFailure", "`atMs`, `request` and `message`, or null.")(_.firstFailure.fold[Value](Null) {
-      case FirstFailure(atMs, request, message) => Obj("atMs" -> atMs, "request" -> request, "message" -> message)
+      case FirstFailure(atMs, request, message, _) => Obj("atMs" -> atMs, "request" -> request, "message" -> message)
     }),
     Field("users", "Number of users.")(_.users),
     Field(

@@ -6,7 +6,7 @@ import bottleneck.lab.explain.published.PublishedFigures
 import bottleneck.lab.explain.series.{PartFigures, PartMetrics}
 import bottleneck.lab.explain.statistics._
 import bottleneck.lab.explain.theory.Prediction
-import bottleneck.lab.model.{Numbers, Text}
+import bottleneck.lab.model.{FirstFailure, Numbers, Text}
 import bottleneck.lab.statistics.{Interval, Window}
 import bottleneck.lab.target.Step
 import java.time.Instant
@@ -201,7 +201,10 @@ object ResultJson extends RecordJson {
   implicit private val slo: ReadWriter[Slo] = macroRW
   implicit private val level: ReadWriter[LevelReading] = macroRW
   implicit private val staircase: ReadWriter[StaircaseReading] = macroRW
-  implicit private val firstFailure: ReadWriter[FirstFailure] = macroRW
+  implicit private val firstFailure: ReadWriter[FirstFailure] = readwriter[Map[String, Int]].bimap(
+    of => ListMap("atMs" -> of.atMs, "users" -> of.users),
+    of => FirstFailure(of("atMs"), "", "", of("users"))
+  )
   implicit private val gap: ReadWriter[GeneratorGap] = macroRW
   implicit private val step: ReadWriter[InterventionStep] = macroRW
   implicit private val result: ReadWriter[Result] = macroRW

@@ -1,9 +1,8 @@
 package bottleneck.lab.explain.statistics
 
-import bottleneck.lab.log.{LogError, LogReader, LogRecord}
+import bottleneck.lab.log.LogRecord
 import bottleneck.lab.log.LogRecord.Request
 import bottleneck.lab.statistics.{ExactCounts, Window}
-import java.nio.file.Path
 
 /** Send and answer times of a burst's requests: start of the first and end of the last, failed or not, since the run
   * record's start, and since `firstMs`, when 10 %, 20 %, … 100 % of the OK responses had come (nearest rank; empty
@@ -19,13 +18,7 @@ final case class BurstTimes(requests: Int, firstMs: Int, lastMs: Int, spreadMs: 
 object BurstTimes {
   private val tenths = Vector.range(1, 11).map(_ * 10.0)
 
-  /** Times of the requests sent from `fromMs` of the run on; none without any. */
-  def read(log: Path, fromMs: Int): Either[LogError, Option[BurstTimes]] = {
-    val times = new Collector(fromMs)
-    LogReader.read(log)(times.add).map(_ => times.times)
-  }
-
-  /** Collects the records of a log one by one, in any order. Its memory is that of [[ExactCounts]]. */
+  /** Collects the requests sent from `fromMs` of the run on, in any order. Its memory is that of [[ExactCounts]]. */
   private[statistics] final class Collector(fromMs: Int) {
     private var requests = 0
     private var firstStart = Int.MaxValue
@@ -43,6 +36,7 @@ object BurstTimes {
       case _ => ()
     }
 
+    /** None without any. */
     def times: Option[BurstTimes] = Option.when(requests > 0) {
       val answers = if (answered.count == 0) Vector.empty else answered.percentiles(tenths)
       BurstTimes(requests, firstStart, lastEnd, lastStart - firstStart, answers.map(_ - firstStart))

@@ -2,7 +2,7 @@ package bottleneck.lab.explain.statistics
 
 import bottleneck.lab.log.LogRecord
 import bottleneck.lab.log.LogRecord.Request
-import bottleneck.lab.statistics.Window
+import bottleneck.lab.statistics.{ExactCounts, Window}
 
 /** The levels of a staircase, rising. */
 object Levels {
@@ -22,12 +22,13 @@ object Levels {
   }
 
   private final class Level(users: Int, window: Window) {
-    private val requests = new Outcome.Collector
+    private val (ok, ko) = (new ExactCounts, new ExactCounts)
     private val present = new Occupancy.Collector(window)
 
     def add(record: LogRecord): Unit = {
       record match {
-        case request: Request if window.contains(request.end) => requests.add(request)
+        case request: Request if window.contains(request.end) =>
+          (if (request.ok) ok else ko).add(request.end - request.start)
         case _ => ()
       }
       present.add(record)
@@ -36,17 +37,11 @@ object Levels {
     def occupancy: Occupancy = present.occupancy
 
     def reading: LevelReading = {
-      val total = requests.outcome(window.seconds)
-      LevelReading(
-        users,
-        window.fromMs,
-        window.toMs,
-        total.ok,
-        total.throughput,
-        total.latencyMs.map(_.p50),
-        total.latencyMs.map(_.p95),
-        total.failed
-      )
+      val percentiles = if (ok.count == 0) Vector.empty else ok.percentiles(Vector(50, 95)).map(_.toLong)
+      val errors = ko.count.toDouble / math.max(1, ok.count + ko.count)
+      val throughput = ok.count / window.seconds
+      val (p50, p95) = (percentiles.headOption, percentiles.lastOption)
+      LevelReading(users, window.fromMs, window.toMs, ok.count, throughput, p50, p95, errors)
     }
   }
 }

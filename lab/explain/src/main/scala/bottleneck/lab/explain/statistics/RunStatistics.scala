@@ -1,24 +1,30 @@
 package bottleneck.lab.explain.statistics
 
 import bottleneck.lab.log.{Log, LogError, LogReader, LogRecord}
-import bottleneck.lab.log.LogRecord.{judged, Request, User}
-import bottleneck.lab.model.GatlingFigures
+import bottleneck.lab.log.LogRecord.Request
+import bottleneck.lab.model.{FirstFailure, GatlingFigures, LogStatistics, Run, Tallies}
 import bottleneck.lab.statistics.{BatchMeans, Window}
 import java.nio.file.Path
 import java.util
 import scala.collection.mutable
+import scala.collection.mutable.ArrayBuffer
 
-/** Statistics of a simulation.log; the occupancy of a staircase is over the judged parts of its levels.
-  * `disturbedFromMs` is when the first user came who is not judged, after those who are, since the run record's start.
+/** Statistics of a simulation.log, read once: of what ends in a window that is given, of the whole run as Gatling's own
+  * report has it, and of one kind of load. Requests are by their path; the occupancy of a staircase is over the judged
+  * parts of its levels. `disturbedFromMs` is when the first user came who is not judged, after those who are, since the
+  * run record's start.
   */
 final case class RunStatistics(
     log: Log,
-    measurement: Measurement,
-    wholeRun: WholeRun,
+    window: Window,
+    requests: Map[String, Outcome],
+    total: Outcome,
+    wholeRun: Outcome,
+    figures: GatlingFigures,
+    firstFailure: Option[FirstFailure],
     occupancy: Occupancy,
     timeline: Timeline.Collector,
     stalls: Map[String, Int],
-    firstFailure: Option[FirstFailure],
     disturbedFromMs: Option[Int],
     burst: Option[BurstTimes] = None,
     lag: Option[ScheduleLag] = None,
@@ -30,7 +36,7 @@ final case class RunStatistics(
     whole(window).toVector
       .map(n => all.lift(n).getOrElse(Second(n, users = 0, inFlight = 0, ok = 0, ko = 0, None, None, None)))
 
-  def seconds: Vector[Second] = within(measurement.window)
+  def seconds: Vector[Second] = within(window)
 
   /** OK responses of each whole second of the window; nothing where it has too few to judge them. */
   def perSecond: Option[Vector[Double]] = Some(seconds.map(_.ok.toDouble)).filter(_.size >= BatchMeans.batches)
@@ -41,7 +47,7 @@ final case class RunStatistics(
     * none, or the window has too few seconds.
     */
   def responseMsByBatch: Option[Vector[Double]] = {
-    val all = whole(measurement.window)
+    val all = whole(window)
     val means = BatchMeans.ranges(all.size).map(part => timeline.meanMs(all.slice(part.start, part.end)))
     Option.when(all.size >= BatchMeans.batches && means.forall(_.isDefined))(means.flatten)
   }
@@ -63,12 +69,23 @@ object RunStatistics {
   }
 
   /** Reads the log of a burst that came `fromMs` or later; the window is from its first request to its last and
-    * `afterMs` more.
+    * `afterMs` more. It is known at the end: the records are kept till then, a few of each user.
     */
-  def readBurst(log: Path, fromMs: Int, afterMs: Int): Either[LogError, RunStatistics] = for {
-    times <- BurstTimes.read(log, fromMs)
-    statistics <- read(log, times.fold(Window(fromMs, fromMs + 1))(_.window(afterMs)))
-  } yield statistics.copy(burst = times)
+  def readBurst(log: Path, fromMs: Int, afterMs: Int): Either[LogError, RunStatistics] = {
+    val burst = new BurstTimes.Collector(fromMs)
+    val records = ArrayBuffer.empty[LogRecord]
+    LogReader
+      .read(log) { record =>
+        burst.add(record)
+        records += record
+      }
+      .map { read =>
+        val times = burst.times
+        val collector = new Collector(times.fold(Window(fromMs, fromMs + 1))(_.window(afterMs)))
+        records.foreach(collector.add)
+        collector.statistics(read).copy(burst = times)
+      }
+  }
 
   /** Reads the log of an open load whose first user came `arrivesFromMs` or later. */
   def readOpen(log: Path, window: Window, arrivesFromMs: Int, perSecond: Double): Either[LogError, RunStatistics] = {
@@ -83,71 +100,47 @@ object RunStatistics {
       .map(_.copy(occupancy = staircase.occupancy, levels = staircase.readings))
   }
 
-  /** Gives each record to all that every run has collected. */
-  private final class Collector(window: Window) {
-    private val measurement = new Measurement.Collector(window)
-    private val wholeRun = new WholeRun.Collector
+  /** Gives each record to all that every run has collected. Its memory follows the response times, the names and the
+    * length of the run.
+    */
+  private[statistics] final class Collector(window: Window) {
+    private val inWindow = new LogStatistics(window.fromMs, window.toMs)
+    private val wholeRun = new LogStatistics(0, Int.MaxValue)
     private val occupancy = new Occupancy.Collector(window)
     private val timeline = new Timeline.Collector
     private val stalls = new Stalls.Collector(window)
-    private val firstFailure = new FirstFailure.Collector
 
     def add(record: LogRecord): Unit = {
-      measurement.add(record)
+      inWindow.add(record)
       wholeRun.add(record)
       occupancy.add(record)
       timeline.add(record)
       stalls.add(record)
-      firstFailure.add(record)
     }
 
     def statistics(log: Log): RunStatistics = RunStatistics(
       log,
-      measurement.measurement,
-      wholeRun.wholeRun,
+      window,
+      Tallies
+        .named(inWindow.requests.all)
+        .map { case (path, tally) => path -> Outcome.of(tally, inWindow.requests.course(tally), window.seconds) }
+        .toMap,
+      total(inWindow, window.seconds),
+      total(wholeRun, wholeRun.runSeconds),
+      new GatlingFigures(wholeRun.total.ok, wholeRun.total.ko, wholeRun.runSeconds),
+      wholeRun.firstFailure,
       occupancy.occupancy,
       timeline,
       stalls.longest,
-      firstFailure.firstFailure,
       occupancy.disturbedFromMs
     )
+
+    private def total(of: LogStatistics, seconds: Double): Outcome =
+      Outcome.of(of.total, Some(of.total.course), seconds)
   }
 }
 
-/** Every request of a run: what Gatling's own report is of. Seconds are whole ones from the first record to the last,
-  * rounded up, as Gatling has it (`ResultsHolder`).
-  */
-final case class WholeRun(outcome: Outcome, figures: GatlingFigures)
-
-object WholeRun {
-
-  /** Collects the records of a log one by one. Its memory hardly grows. */
-  final class Collector {
-    private val requests = new Outcome.Collector
-    private var first = Int.MaxValue
-    private var last = 0
-
-    def add(record: LogRecord): Unit = record match {
-      case request: Request =>
-        requests.add(request)
-        span(request.start, request.end)
-      case User(_, _, at) => span(at, at)
-      case _ => ()
-    }
-
-    private def span(from: Int, to: Int): Unit = {
-      first = math.min(first, from)
-      last = math.max(last, to)
-    }
-
-    def wholeRun: WholeRun = {
-      val seconds = math.max(1, math.ceil((last.toLong - first) / 1000.0))
-      WholeRun(requests.outcome(seconds), new GatlingFigures(requests.ok, requests.ko, seconds))
-    }
-  }
-}
-
-/** The longest time of a window, in milliseconds, in which requests of a name waited all the while and none was
+/** The longest time of a window, in milliseconds, in which requests of a path waited all the while and none was
   * answered OK. One that was never answered has no record, and so is not seen to wait.
   *
   * Time is cut into buckets of [[Stalls.resolutionMs]]: a result is less than two of them too long, or less than one
@@ -157,21 +150,23 @@ object WholeRun {
 object Stalls {
   val resolutionMs: Int = 10
 
-  /** Collects the records of a log one by one. It keeps two bits for each bucket of the window and each name. */
+  /** Collects the records of a log one by one. It keeps two bits for each bucket of the window and each path. */
   final class Collector(window: Window) {
-    private val byName = mutable.LinkedHashMap.empty[String, Tally]
+    private val byPath = mutable.HashMap.empty[(Vector[String], String), Buckets]
 
     def add(record: LogRecord): Unit = record match {
       case request: Request if request.end >= window.fromMs && request.start < window.toMs =>
-        byName.getOrElseUpdate(request.name, new Tally(window)).add(request)
+        byPath.getOrElseUpdate((request.groups, request.name), new Buckets(window)).add(request)
       case _ => ()
     }
 
-    def longest: Map[String, Int] = byName.view.mapValues(_.longest).toMap
+    def longest: Map[String, Int] = byPath.map { case ((groups, name), seen) =>
+      Run.path(groups :+ name) -> seen.longest
+    }.toMap
   }
 
   /** In which buckets some waited, and in which one was answered OK. */
-  private final class Tally(window: Window) {
+  private final class Buckets(window: Window) {
     private val waiting = new util.BitSet
     private val answered = new util.BitSet
 
@@ -191,25 +186,5 @@ object Stalls {
       }
       math.min(most.toLong * resolutionMs, window.length.toMillis).toInt
     }
-  }
-}
-
-/** The first failed request of a run, in ms since the run record's start, and how many users there were. */
-final case class FirstFailure(atMs: Int, users: Int)
-
-object FirstFailure {
-
-  /** Collects the records of a log one by one; `users` counts those that had arrived when the record was written. */
-  final class Collector {
-    private var users = 0
-    private var first = Option.empty[FirstFailure]
-
-    def add(record: LogRecord): Unit = record match {
-      case User(`judged`, arrives, _) => users += (if (arrives) 1 else -1)
-      case Request(_, _, _, end, false, _) if first.forall(end < _.atMs) => first = Some(FirstFailure(end, users))
-      case _ => ()
-    }
-
-    def firstFailure: Option[FirstFailure] = first
   }
 }

@@ -1,12 +1,12 @@
 package bottleneck.lab.explain.statistics
 
 import bottleneck.lab.files.{Csv, CsvError, CsvRow}
-import bottleneck.lab.log.{LogError, LogReader, LogRecord}
+import bottleneck.lab.log.LogRecord
 import bottleneck.lab.log.LogRecord.{Request, User}
+import bottleneck.lab.model.Messages
 import java.io.PrintStream
 import java.nio.file.Path
 import org.HdrHistogram.{HistogramLogWriter, PackedHistogram}
-import scala.collection.mutable
 import scala.collection.mutable.ArrayBuffer
 import scala.util.Try
 
@@ -66,7 +66,7 @@ object Timeline {
 
     def add(record: LogRecord): Unit = record match {
       case request: Request =>
-        at(request.start).started += 1
+        at(request.start).start(request)
         val end = at(request.end)
         end.ended += 1
         if (request.ok) end.record(request.end.toLong - request.start) else end.ko += 1
@@ -90,6 +90,14 @@ object Timeline {
         )
       }
     }
+
+    /** Requests by the second in which they were sent; none without any. */
+    def sent: Option[SentSeconds] = Some(for {
+      (counts, second) <- seconds.toVector.zipWithIndex
+      if counts.started > 0
+    } yield Sent(second, counts.started - counts.failing, counts.failing, counts.errors.counts.toMap))
+      .filter(_.nonEmpty)
+      .map(SentSeconds(_))
 
     /** Mean response time of the OK responses that ended in these seconds, in milliseconds; none without any. */
     private[statistics] def meanMs(range: Range): Option[Double] = {
@@ -122,6 +130,8 @@ object Timeline {
 
   private final class Counts {
     var started = 0L
+    var failing = 0L // of those started
+    lazy val errors = new Messages
     var ended = 0L
     var ko = 0L
     var users = 0L
@@ -129,6 +139,14 @@ object Timeline {
 
     /** Three digits, and only where there is a response: it is kept for every second of the run. */
     private var times = Option.empty[PackedHistogram]
+
+    def start(request: Request): Unit = {
+      started += 1
+      if (!request.ok) {
+        failing += 1
+        errors.add(request.message)
+      }
+    }
 
     def record(ms: Long): Unit = {
       if (times.isEmpty) times = Some(new PackedHistogram(3))
@@ -145,35 +163,3 @@ final case class Sent(second: Int, ok: Long, ko: Long, errors: Map[String, Long]
 
 /** Outcomes of all requests of a run by the second in which they were sent. */
 final case class SentSeconds(sent: Vector[Sent])
-
-object SentSeconds {
-
-  /** None of a log without requests. */
-  def read(log: Path): Either[LogError, Option[SentSeconds]] = {
-    val seconds = mutable.LongMap.empty[Counts]
-    LogReader
-      .read(log) {
-        case request: Request => seconds.getOrElseUpdate(request.start / 1000L, new Counts).add(request)
-        case _ => ()
-      }
-      .map { _ =>
-        val sent = seconds.toVector.sortBy(_._1).map { case (second, counts) => counts.sent(second.toInt) }
-        Option.when(sent.nonEmpty)(SentSeconds(sent))
-      }
-  }
-
-  private final class Counts {
-    private val errors = new ErrorCounts
-    private var ok = 0L
-    private var ko = 0L
-
-    def add(request: Request): Unit =
-      if (request.ok) ok += 1
-      else {
-        ko += 1
-        errors.add(request.message)
-      }
-
-    def sent(second: Int): Sent = Sent(second, ok, ko, errors.counts)
-  }
-}

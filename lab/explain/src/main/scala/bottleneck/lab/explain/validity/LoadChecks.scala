@@ -25,7 +25,7 @@ private[validity] object LoadChecks {
 
   def burst(load: Burst, statistics: RunStatistics): Vector[Check] = statistics.burst match {
     case None => Vector(Check("complete", ok = false, s"none of ${load.users} requests was sent"))
-    case Some(times) => Vector(complete(load.users, statistics.measurement.total), simultaneous(load, times))
+    case Some(times) => Vector(complete(load.users, statistics.total), simultaneous(load, times))
   }
 
   private def complete(requests: Int, total: Outcome): Check = Check(

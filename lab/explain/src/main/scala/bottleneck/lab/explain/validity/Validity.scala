@@ -28,9 +28,9 @@ object Validity {
       Check("metrics", circumstances.damage.isEmpty, circumstances.damage.getOrElse("there are samples of the window")),
       log(statistics)
     ) ++ load(statistics, record) ++ Vector(errors(statistics), little(statistics, record.load)) ++
-      LoadChecks.together(record.setup.injectors, statistics.measurement.window.length) ++
+      LoadChecks.together(record.setup.injectors, statistics.window.length) ++
       circumstances.preparation.map(warm) ++
-      MachineChecks.all(statistics.measurement.total.throughput, circumstances)
+      MachineChecks.all(statistics.total.throughput, circumstances)
   }
 
   private def warm(preparation: Preparation): Check = {
@@ -68,16 +68,16 @@ object Validity {
   }
 
   private def responses(statistics: RunStatistics): Check = {
-    val ok = statistics.measurement.total.ok
+    val ok = statistics.total.ok
     Check("responses", ok >= fewestResponses, s"$ok OK responses in the window, at least $fewestResponses are needed")
   }
 
   private def errors(statistics: RunStatistics): Check = {
-    val unnamed = statistics.measurement.total.errors.keys.filter(ErrorKind.of(_).isEmpty).toVector.sorted
+    val unnamed = statistics.total.errors.keys.filter(ErrorKind.of(_).isEmpty).toVector.sorted
     Check(
       "errors",
       unnamed.isEmpty,
-      if (unnamed.isEmpty) s"${statistics.measurement.total.ko} failed requests, each of a known kind"
+      if (unnamed.isEmpty) s"${statistics.total.ko} failed requests, each of a known kind"
       else s"requests failed in an unknown way: ${unnamed.mkString("; ")}"
     )
   }
@@ -135,7 +135,7 @@ object Validity {
     }
 
   private def changed(statistics: RunStatistics, steps: Vector[Step]): Check = {
-    val end = statistics.log.header.start + statistics.measurement.window.toMs
+    val end = statistics.log.header.start + statistics.window.toMs
     val unfinished = steps.filterNot(_.to.exists(_ < end)).map(_.name)
     val detail =
       if (steps.isEmpty) "the lab did not change the target, though it should have"

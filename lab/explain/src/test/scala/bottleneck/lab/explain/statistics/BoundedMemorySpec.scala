@@ -41,10 +41,7 @@ class BoundedMemorySpec extends AnyFlatSpec with Matchers {
   }
 
   "What is collected of any run" should "not grow with its requests" taggedAs Slow in {
-    growth(new Measurement.Collector(window))(_ add _)(_.measurement) should be < enough
-    growth(new WholeRun.Collector)(_ add _)(_.wholeRun) should be < enough
-    growth(new Timeline.Collector)(_ add _)(_.timeline) should be < enough
-    growth(new Stalls.Collector(window))(_ add _)(_.longest) should be < enough
+    growth(new RunStatistics.Collector(window))(_ add _)(_.statistics(MadeLog.read)) should be < enough
   }
 
   "What is collected of a burst, an open load or a staircase" should "not grow with its requests" taggedAs Slow in {

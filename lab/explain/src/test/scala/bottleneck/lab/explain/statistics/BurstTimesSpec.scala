@@ -25,8 +25,8 @@ class BurstTimesSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   "A burst" should "be from its first request to its last answer" in {
     val seen = statistics(warmUp ++ burst)
     seen.burst shouldBe Some(BurstTimes(20, 10000, 12000, 0, (1 to 10).map(_ * 200).toVector))
-    seen.measurement.window shouldBe Window(10000, 12001)
-    seen.measurement.total.ok shouldBe 20
+    seen.window shouldBe Window(10000, 12001)
+    seen.total.ok shouldBe 20
     seen.burst.flatMap(_.allAnsweredMs) shouldBe Some(2000)
   }
 

@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.statistics
 
 import bottleneck.lab.log.LogRecord._
-import bottleneck.lab.log.{LogFormat, LogHeader, LogRecord, LogWriter}
+import bottleneck.lab.log.{Log, LogFormat, LogHeader, LogRecord, LogWriter}
 import java.nio.file.{Files, Path}
 import scala.util.Using
 
@@ -10,6 +10,9 @@ object MadeLog {
   val start = 1795224950914L
   private val run =
     LogHeader("3.15.1", "bottleneck.Made", start, "", Vector("made", "other"), Vector.empty, LogFormat.Binary)
+
+  /** The end of reading a log. */
+  val read: Log = Log(run, records = 1, isPartial = false)
 
   def write(log: Path, records: Iterable[LogRecord], run: LogHeader = run): Path = {
     Using.resource(new LogWriter(Files.newOutputStream(log), run))(writer => records.foreach(writer.write))

@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.statistics
 
-import bottleneck.lab.{Slow, TemporaryFolder}
-import bottleneck.lab.log.LogRecord
+import bottleneck.lab.Slow
+import bottleneck.lab.log.{GoldenLogs, LogRecord}
 import bottleneck.lab.log.LogRecord._
 import bottleneck.lab.statistics.Window
 import java.io.{ByteArrayOutputStream, PrintStream}
@@ -11,7 +11,7 @@ import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.util.{Random, Using}
 
-class RunStatisticsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
+class RunStatisticsSpec extends AnyFlatSpec with Matchers with GoldenLogs {
   import MadeLog.request
 
   private def read(window: Window)(records: LogRecord*): RunStatistics =
@@ -88,21 +88,18 @@ class RunStatisticsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   "The whole run" should "be of every request, from the first record to the last" in {
-    val run = read(Window(0, 100))(few: _*).wholeRun
+    val seen = read(Window(0, 100))(few: _*)
     // 2.6 s, as Gatling rounds them
-    run.figures.seconds shouldBe 3.0
-    run.outcome.ok shouldBe 2
-    run.outcome.errors shouldBe Map("late" -> 1)
-    run.outcome.latencyMs.map(latency => (latency.min, latency.mean, latency.max)) shouldBe Some((400, 700.0, 1000))
-    run.outcome.failedLatencyMs.map(_.p50) shouldBe Some(2200)
-    run.figures.all.percentiles(Vector(100)) shouldBe Vector(2200)
+    seen.figures.seconds shouldBe 3.0
+    seen.wholeRun.ok shouldBe 2
+    seen.wholeRun.errors shouldBe Map("late" -> 1)
+    seen.wholeRun.latencyMs.map(latency => (latency.min, latency.mean, latency.max)) shouldBe Some((400, 700.0, 1000))
+    seen.wholeRun.failedLatencyMs.map(_.p50) shouldBe Some(2200)
+    seen.figures.all.percentiles(Vector(100)) shouldBe Vector(2200)
   }
 
-  private def first(records: LogRecord*): Option[FirstFailure] = {
-    val collector = new FirstFailure.Collector
-    records.foreach(collector.add)
-    collector.firstFailure
-  }
+  private def first(records: LogRecord*): Option[(Int, Int)] =
+    read(Window(0, 100))(records: _*).firstFailure.map(first => (first.atMs, first.users))
 
   private def arrives(at: Int): User = User(LogRecord.judged, arrives = true, at)
 
@@ -117,20 +114,56 @@ class RunStatisticsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       request(0, 400, "refused"),
       arrives(500),
       request(300, 600, "refused")
-    ) shouldBe Some(FirstFailure(400, 2))
+    ) shouldBe Some((400, 2))
   }
 
   it should "be the earliest of those that were written out of order" in {
-    first(arrives(0), request(0, 402, "one"), arrives(401), request(0, 400, "other")).map(_.atMs) shouldBe Some(400)
+    first(arrives(0), request(0, 402, "one"), arrives(401), request(0, 400, "other")).map(_._1) shouldBe Some(400)
   }
 
   "Requests" should "be counted by the second in which they were sent; a log without any has none" in {
-    val log = folder.resolve("simulation.log")
-    def read(): Option[SentSeconds] = SentSeconds.read(log).fold(error => fail(error.message), identity)
-    MadeLog.write(log, Vector(request(100, 700), request(1000, 1900, "late"), request(999, 61000)))
-    read() shouldBe Some(SentSeconds(Vector(Sent(0, ok = 2, ko = 0), Sent(1, ok = 0, ko = 1, Map("late" -> 1L)))))
-    MadeLog.write(log, Vector.empty)
-    read() shouldBe None
+    def sent(records: LogRecord*): Option[SentSeconds] = read(Window(0, 100))(records: _*).timeline.sent
+    sent(request(100, 700), request(1000, 1900, "late"), request(999, 61000)) shouldBe
+      Some(SentSeconds(Vector(Sent(0, ok = 2, ko = 0), Sent(1, ok = 0, ko = 1, Map("late" -> 1L)))))
+    sent() shouldBe None
+  }
+
+  private def named(name: String, start: Int, end: Int, error: String = "", groups: Vector[String] = Vector.empty) =
+    request(start, end, error, name).copy(groups = groups)
+
+  "A window" should "have what ends in it, its end excluded, by group path and name" in {
+    val seen = read(Window(1000, 3000))(
+      named("a", 0, 999),
+      named("a", 0, 1000),
+      named("b", 2990, 2999),
+      named("b", 2990, 3000),
+      named("a", 1500, 2000, groups = Vector("shop", "cart"))
+    )
+    seen.total.ok shouldBe 3
+    seen.total.throughput shouldBe 1.5
+    seen.total.failedLatencyMs shouldBe None
+    seen.requests.view.mapValues(_.ok).toMap shouldBe Map("a" -> 1, "b" -> 1, "shop / cart / a" -> 1)
+    seen.stalls.keySet shouldBe seen.requests.keySet
+  }
+
+  it should "have nearest-rank percentiles of OK responses, and failures by message with their times" in {
+    // 1 … 1000 ms: by nearest rank the p-th percentile of 1000 values is the (10 · p)-th
+    val ok = (1 to 1000).map(ms => named("a", 0, ms))
+    val failed = Vector(named("b", 0, 1, "x"), named("b", 0, 3, "x"), named("c", 0, 8, "y"))
+    val seen = read(Window(0, 10000))(ok ++ failed: _*)
+    val (times, failing) = (Latency(1, 500.5, 500, 750, 950, 990, 999, 1000), Latency(1, 4.0, 3, 8, 8, 8, 8, 8))
+    seen.total shouldBe Outcome(1000, 3, 100, Some(times), Map("x" -> 2, "y" -> 1), Some(failing))
+    seen.requests("a") shouldBe Outcome(1000, 0, 100, Some(times), Map.empty)
+    seen.requests("b").errors shouldBe Map("x" -> 2)
+  }
+
+  it should "equal that of another implementation on a real log" in {
+    Files.write(log, withoutIndex)
+    val total = RunStatistics.read(log, Window(7000, 25000)).fold(error => fail(error.message), _.total)
+    total.ok shouldBe 1056
+    total.throughput shouldBe 58.6667 +- 0.0001
+    total.latencyMs.map(_.copy(mean = 0)) shouldBe Some(Latency(50, 0, 263, 298, 430, 528, 847, 891))
+    total.latencyMs.map(_.mean).getOrElse(0.0) shouldBe 265.68655 +- 0.00001
   }
 
   "Damage" should "be an error and never more, whatever is flipped" taggedAs Slow in {

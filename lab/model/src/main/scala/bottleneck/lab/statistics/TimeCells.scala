@@ -1,13 +1,12 @@
-package bottleneck.lab.command
+package bottleneck.lab.statistics
 
-import bottleneck.lab.statistics.{ExactCounts, Window}
 import java.util.Arrays
 import scala.collection.mutable.ArrayBuffer
 
 /** A run's time in at most `most` cells of equal width. Where the run outgrows them the width doubles and each two
   * cells become one, so that memory does not grow with the length of a run.
   */
-private[command] final class TimeCells(originMs: Int, firstWidthMs: Int, most: Int) {
+private[lab] final class TimeCells(originMs: Int, firstWidthMs: Int, most: Int) {
   private var width = firstWidthMs
   private val series = ArrayBuffer.empty[CellSeries]
 
@@ -40,13 +39,13 @@ private[command] final class TimeCells(originMs: Int, firstWidthMs: Int, most: I
   }
 }
 
-private[command] sealed trait CellSeries {
+private[lab] sealed trait CellSeries {
 
   def pair(): Unit
 }
 
 /** A number for each cell, 0 at first. */
-private[command] final class NumberSeries(most: Int, combine: (Long, Long) => Long) extends CellSeries {
+private[lab] final class NumberSeries(most: Int, combine: (Long, Long) => Long) extends CellSeries {
   private var numbers = Array.emptyLongArray
 
   def add(cell: Int, number: Long): Unit = {
@@ -63,7 +62,7 @@ private[command] final class NumberSeries(most: Int, combine: (Long, Long) => Lo
 }
 
 /** A distribution for each cell, as the number in each of [[CoarseBins]]. */
-private[command] final class DistributionSeries extends CellSeries {
+private[lab] final class DistributionSeries extends CellSeries {
   private var cells = Array.empty[Array[Int]]
 
   def add(cell: Int, bin: Int): Unit = reach(cell, bin)(bin) += 1
@@ -102,7 +101,7 @@ private[command] final class DistributionSeries extends CellSeries {
 }
 
 /** Active users. Their records may come in any order, but for [[greatest]]. */
-private[command] final class ActiveUsers(cells: TimeCells) {
+private[lab] final class ActiveUsers(cells: TimeCells) {
   private val net = cells.sums()
 
   /** Sum of the times at which users arrive, minus that of those at which they leave. */

@@ -1,14 +1,11 @@
-package bottleneck.lab.command
+package bottleneck.lab.model
 
+import bottleneck.lab.log.LogRecord
 import bottleneck.lab.log.LogRecord._
-import bottleneck.lab.log.{LogHeader, LogReader, LogRecord}
-import bottleneck.lab.model.{ErrorKind, Failure, FirstFailure, Problem, Run}
-import java.nio.file.Path
-import scala.collection.mutable
+import bottleneck.lab.statistics._
 
 /** Statistics of what ends in `[fromMs, toMs)` of a log, in one pass. Its memory does not grow with the requests. */
-private[command] final class LogStatistics(val fromMs: Int, toMs: Int) {
-  import LogStatistics._
+private[lab] final class LogStatistics(val fromMs: Int, toMs: Int) {
 
   /** Whole seconds in runs of up to 68 minutes. */
   val seconds = new TimeCells(fromMs, firstWidthMs = 1000, most = 4096)
@@ -26,10 +23,10 @@ private[command] final class LogStatistics(val fromMs: Int, toMs: Int) {
   val usersBySecond = new ActiveUsers(seconds)
   val usersBySlot = new ActiveUsers(slots)
 
-  private val messages = mutable.LinkedHashMap.empty[String, Long]
-  private var otherMessages = 0L
+  private val messages = new Messages
   private var failed = Option.empty[FirstFailure]
   private var arrived = 0
+  private var judgedUsers = 0
   private var first = Int.MaxValue
   private var last = fromMs
 
@@ -53,11 +50,8 @@ private[command] final class LogStatistics(val fromMs: Int, toMs: Int) {
   def firstFailure: Option[FirstFailure] = failed
 
   /** By message, the most frequent first. */
-  def failures: Vector[Failure] = {
-    val known = messages.toVector.map { case (message, count) => Failure(message, ErrorKind.of(message), count) }
-    val others = Option.when(otherMessages > 0)(Failure("other messages", None, otherMessages))
-    known.sortBy(-_.count) ++ others
-  }
+  def failures: Vector[Failure] =
+    messages.counts.map { case (message, count) => Failure(message, ErrorKind.of(message), count) }
 
   private def counts(ms: Int): Boolean = fromMs <= ms && ms < toMs
 
@@ -68,7 +62,10 @@ private[command] final class LogStatistics(val fromMs: Int, toMs: Int) {
     val tally = requests.of(request.groups, request.name, request.start)
     tally.add(request.ok, request.end - request.start, second, slot)
     if (request.ok) okBySlot.add(slot, 1)
-    else fail(request.end, Run.path(request.groups :+ request.name), request.message)
+    else {
+      tally.course.messages.add(request.message)
+      fail(request.end, Run.path(request.groups :+ request.name), request.message)
+    }
   }
 
   /** A group's time is the sum of its requests' response times, without pauses, and not its duration: so has Gatling's
@@ -82,6 +79,7 @@ private[command] final class LogStatistics(val fromMs: Int, toMs: Int) {
 
   private def add(user: User): Unit = {
     val change = if (user.arrives) 1 else -1
+    if (user.scenario == judged) judgedUsers += change
     if (user.at < fromMs) {
       arrived += change
       usersBySecond.addBefore(change)
@@ -100,27 +98,7 @@ private[command] final class LogStatistics(val fromMs: Int, toMs: Int) {
   }
 
   private def fail(ms: Int, request: => String, message: String): Unit = {
-    if (messages.size < mostMessages || messages.contains(message))
-      messages(message) = messages.getOrElse(message, 0L) + 1
-    else otherMessages += 1
-    if (failed.forall(ms < _.atMs)) failed = Some(FirstFailure(ms, request, message))
-  }
-}
-
-object LogStatistics {
-  private val mostMessages = 300
-
-  /** The run of a log, or of a `part` from and to ms since its start; `progress` now and then gets the bytes read. */
-  def read(
-      log: Path,
-      anyVersion: Boolean = false,
-      progress: Long => Unit = _ => (),
-      part: (Option[Int], Option[Int]) = (None, None)
-  ): Either[Problem, (Run, LogStatistics, LogHeader)] = {
-    val statistics = new LogStatistics(part._1.getOrElse(0), part._2.getOrElse(Int.MaxValue))
-    LogReader.read(log, anyVersion, progress)(statistics.add).left.map(Inputs.problem).map { read =>
-      val report = if (part == ((None, None))) GatlingReport.beside(log) else None
-      (new RunFigures(statistics, read, report).run, statistics, read.header)
-    }
+    messages.add(message)
+    if (failed.forall(ms < _.atMs)) failed = Some(FirstFailure(ms, request, message, judgedUsers))
   }
 }

@@ -1,15 +1,45 @@
-package bottleneck.lab.command
+package bottleneck.lab.model
 
-import bottleneck.lab.model.Run
-import bottleneck.lab.statistics.{CoarseBins, ExactCounts}
+import bottleneck.lab.statistics._
 import java.util.IdentityHashMap
 import scala.annotation.tailrec
 import scala.collection.mutable
 
-/** OK responses by seconds and response times by slots: of a request, a group or all. */
-private[command] final class Course(seconds: TimeCells, slots: TimeCells) {
+/** Failures counted by message. Messages may all differ, as those of checks that include the value found: the first 300
+  * are counted each, further ones together.
+  */
+private[lab] final class Messages {
+  import Messages._
+
+  private val byMessage = mutable.LinkedHashMap.empty[String, Long]
+  private var further = 0L
+
+  def add(message: String, times: Long = 1): Unit =
+    if (byMessage.size < most || byMessage.contains(message))
+      byMessage(message) = byMessage.getOrElse(message, 0L) + times
+    else further += times
+
+  def addAll(other: Messages): Unit = {
+    other.byMessage.foreachEntry(add(_, _))
+    further += other.further
+  }
+
+  /** The most frequent first, and last all further ones. */
+  def counts: Vector[(String, Long)] = byMessage.toVector.sortBy(-_._2) ++ Option.when(further > 0)(others -> further)
+}
+
+private[lab] object Messages {
+  val most = 300
+
+  /** Stands for all further messages; no kind of failure is known of it. */
+  val others = "other messages"
+}
+
+/** OK responses by seconds, response times by slots, and failures by message: of a request, a group or all. */
+private[lab] final class Course(seconds: TimeCells, slots: TimeCells) {
   val ok: NumberSeries = seconds.sums()
   val times: DistributionSeries = slots.distributions()
+  lazy val messages = new Messages
 
   def add(isOk: Boolean, ms: Int, second: Int, slot: Int): Unit = {
     if (isOk) ok.add(second, 1)
@@ -19,11 +49,12 @@ private[command] final class Course(seconds: TimeCells, slots: TimeCells) {
   def addAll(other: Course): Unit = {
     ok.addAll(other.ok)
     times.addAll(other.times)
+    messages.addAll(other.messages)
   }
 }
 
 /** Response times of a request by group path and name, or of a group, whose name is empty. */
-private[command] final class Tally(val groups: Vector[String], val name: String, val firstMs: Int, val course: Course) {
+private[lab] final class Tally(val groups: Vector[String], val name: String, val firstMs: Int, val course: Course) {
   val ok = new ExactCounts
   val ko = new ExactCounts
 
@@ -46,7 +77,7 @@ private[command] final class Tally(val groups: Vector[String], val name: String,
   * first 256 have a course of their own. A log with more of them makes up a name for each request: those beyond a bound
   * are counted together, in a `newRest` by its first time and its course.
   */
-private[command] final class Tallies(newCourse: () => Course, newRest: (Int, Course) => Tally) {
+private[lab] final class Tallies(newCourse: () => Course, newRest: (Int, Course) => Tally) {
   import Tallies._
 
   private val byPath = mutable.LinkedHashMap.empty[(Vector[String], String), Tally]
@@ -77,6 +108,7 @@ private[command] final class Tallies(newCourse: () => Course, newRest: (Int, Cou
     total
   }
 
+  /** None where a tally shares it with others. */
   def course(tally: Tally): Option[Course] = Some(tally.course).filterNot(_ eq others)
 
   @tailrec
@@ -97,7 +129,17 @@ private[command] final class Tallies(newCourse: () => Course, newRest: (Int, Cou
   }
 }
 
-private object Tallies {
+private[lab] object Tallies {
+
+  /** The tallies by path: of those that join to the same text, the later ones get a number. */
+  def named(tallies: Vector[Tally]): Vector[(String, Tally)] = {
+    val seen = mutable.Map.empty[String, Int].withDefaultValue(0)
+    tallies.map { tally =>
+      seen(tally.path) += 1
+      (if (seen(tally.path) == 1) tally.path else s"${tally.path} (${seen(tally.path)})") -> tally
+    }
+  }
+
   private val mostCourses = 256
   private val most = 5000
 
