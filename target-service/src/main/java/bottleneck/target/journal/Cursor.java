@@ -1,5 +1,6 @@
 package bottleneck.target.journal;
 
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -29,9 +30,6 @@ record Cursor(Instant postedAt, long id) {
 
 	private static final int BYTES = POSITION_BYTES + Integer.BYTES;
 
-	/** Base64 has 4 characters for 3 bytes, without padding as few as it can. */
-	private static final int CHARACTERS = (4 * BYTES + 2) / 3;
-
 	String encode() {
 		ByteBuffer buffer = ByteBuffer.allocate(BYTES).putLong(micros(this.postedAt)).putLong(this.id);
 		buffer.putInt(checksum(buffer.array()));
@@ -40,30 +38,17 @@ record Cursor(Instant postedAt, long id) {
 
 	/** The position, or nothing when the text is not what {@link #encode()} wrote. */
 	static Optional<Cursor> decode(String text) {
-		// a huge one is not decoded first
-		if (text.length() != CHARACTERS) {
-			return Optional.empty();
-		}
-		byte[] bytes;
 		try {
-			bytes = Base64.getUrlDecoder().decode(text);
+			ByteBuffer buffer = ByteBuffer.wrap(Base64.getUrlDecoder().decode(text));
+			Cursor cursor = new Cursor(Instant.EPOCH.plus(buffer.getLong(), ChronoUnit.MICROS), buffer.getLong());
+			// PostgreSQL refuses to compare with an instant that is far out of this range
+			boolean isInRange = !cursor.postedAt.isBefore(TAIL) && !cursor.postedAt.isAfter(HEAD.postedAt);
+			// another checksum, or another spelling of the same bytes, is another text
+			return (isInRange && cursor.encode().equals(text)) ? Optional.of(cursor) : Optional.empty();
 		}
-		catch (IllegalArgumentException notBase64) {
+		catch (IllegalArgumentException | BufferUnderflowException notEncoded) {
 			return Optional.empty();
 		}
-		// padding is a character that has no bytes
-		if (bytes.length != BYTES) {
-			return Optional.empty();
-		}
-		ByteBuffer buffer = ByteBuffer.wrap(bytes);
-		Instant postedAt = Instant.EPOCH.plus(buffer.getLong(0), ChronoUnit.MICROS);
-		// PostgreSQL refuses to compare with an instant that is far out of this range
-		if (postedAt.isBefore(TAIL) || postedAt.isAfter(HEAD.postedAt)) {
-			return Optional.empty();
-		}
-		Cursor cursor = new Cursor(postedAt, buffer.getLong(Long.BYTES));
-		// refuses another checksum and another spelling of the same bytes
-		return cursor.encode().equals(text) ? Optional.of(cursor) : Optional.empty();
 	}
 
 	// ChronoUnit.MICROS.between computes with nanoseconds, which overflow after 292 years

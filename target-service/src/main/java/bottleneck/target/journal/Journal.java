@@ -3,27 +3,25 @@ package bottleneck.target.journal;
 import java.time.Instant;
 import java.util.List;
 
-import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 
-/** A journal. Replies and attachments refer to it by id only: there is no foreign key. */
+/**
+ * A journal. Replies and attachments refer to it by id only: there is no foreign key. The
+ * tables are made by seed-sql.
+ */
 @Entity
 class Journal {
 
 	@Id
 	private Long id;
 
-	@Column(nullable = false)
 	private String title;
 
-	@Column(nullable = false)
 	private String content;
 
-	@Column(nullable = false)
 	private String author;
 
-	@Column(nullable = false)
 	private Instant postedAt;
 
 	private Instant deletedAt;
@@ -38,13 +36,10 @@ class Journal {
 		@Id
 		private Long id;
 
-		@Column(nullable = false)
 		private Long journalId;
 
-		@Column(nullable = false)
 		private String content;
 
-		@Column(nullable = false)
 		private Instant repliedAt;
 
 	}
@@ -55,13 +50,10 @@ class Journal {
 		@Id
 		private Long id;
 
-		@Column(nullable = false)
 		private Long journalId;
 
-		@Column(nullable = false)
 		private String fileName;
 
-		@Column(nullable = false)
 		private Long byteSize;
 
 	}

@@ -1,5 +1,7 @@
 package bottleneck.target.journal;
 
+import java.util.regex.Pattern;
+
 import bottleneck.target.system.Parameters;
 
 import org.springframework.http.HttpStatus;
@@ -17,18 +19,15 @@ import org.springframework.web.server.ResponseStatusException;
 @RequestMapping("/journals")
 class JournalController {
 
-	private final CachedPages pages;
-
 	private final JournalService journals;
 
-	JournalController(CachedPages pages, JournalService journals) {
-		this.pages = pages;
+	JournalController(JournalService journals) {
 		this.journals = journals;
 	}
 
 	@GetMapping
 	JournalPage page(@RequestParam(defaultValue = "20") int size, @RequestParam(required = false) String after) {
-		return this.pages.page(cursor(after), Parameters.inRange("size", size, 1, 100));
+		return this.journals.page(cursor(after), Parameters.inRange("size", size, 1, 100));
 	}
 
 	@GetMapping("/{id}")
@@ -60,22 +59,16 @@ class JournalController {
 	/** Body of a request that changes the title of a journal. */
 	record NewTitle(String title) {
 
-		private static final int LONGEST = 200;
+		/**
+		 * Characters are code points; PostgreSQL stores neither NUL nor half of a pair.
+		 */
+		private static final Pattern TEXT = Pattern.compile("[^\\x00\\x{D800}-\\x{DFFF}]{1,200}");
 
-		/** The title: 1 to {@value #LONGEST} characters (code points). */
 		private String allowed() {
-			if (this.title == null || this.title.isEmpty()
-					|| this.title.codePointCount(0, this.title.length()) > LONGEST
-					|| this.title.codePoints().anyMatch(NewTitle::isNoText)) {
-				throw Parameters.refused("title", this.title,
-						"text of 1 to %d Unicode characters without NUL".formatted(LONGEST));
+			if (this.title == null || !TEXT.matcher(this.title).matches()) {
+				throw Parameters.refused("title", this.title, "text of 1 to 200 Unicode characters without NUL");
 			}
 			return this.title;
-		}
-
-		// PostgreSQL stores neither, and JSON can have both, escaped
-		private static boolean isNoText(int codePoint) {
-			return codePoint == 0 || Character.getType(codePoint) == Character.SURROGATE;
 		}
 
 	}

@@ -23,6 +23,15 @@ interface JournalRepository extends Repository<Journal, Long> {
 			""")
 	List<JournalPage.Summary> findOlderThan(Instant postedAt, long id, Limit limit);
 
+	@Query("""
+			SELECT new bottleneck.target.journal.Authors$Author(j.author, count(j), max(j.postedAt))
+			FROM Journal j
+			WHERE j.deletedAt IS NULL
+			GROUP BY j.author
+			ORDER BY j.author
+			""")
+	List<Authors.Author> findAuthors();
+
 	Optional<Journal> findByIdAndDeletedAtIsNull(long id);
 
 	@Query("""

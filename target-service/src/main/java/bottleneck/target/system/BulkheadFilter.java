@@ -30,16 +30,11 @@ import org.springframework.web.filter.OncePerRequestFilter;
 @Order(Ordered.HIGHEST_PRECEDENCE)
 class BulkheadFilter extends OncePerRequestFilter {
 
-	private static final String RETRY_AFTER_SECONDS = "1";
-
 	private final Semaphore permits;
 
 	private final byte[] refusal;
 
 	BulkheadFilter(@Value("${bulkhead.calls}") int calls, JsonMapper json) {
-		if (calls < 1) {
-			throw new IllegalArgumentException("bulkhead.calls (%d) must be at least 1".formatted(calls));
-		}
 		this.permits = new Semaphore(calls);
 		ProblemDetail problem = ProblemDetail.forStatusAndDetail(HttpStatus.SERVICE_UNAVAILABLE,
 				"%d requests are being worked on, and no more are let in. Try again later.".formatted(calls));
@@ -55,24 +50,21 @@ class BulkheadFilter extends OncePerRequestFilter {
 	@Override
 	protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
 			throws ServletException, IOException {
-		if (!this.permits.tryAcquire()) {
-			refuse(response);
-			return;
+		if (this.permits.tryAcquire()) {
+			try {
+				chain.doFilter(request, response);
+			}
+			finally {
+				this.permits.release();
+			}
 		}
-		try {
-			chain.doFilter(request, response);
+		else {
+			response.setStatus(HttpStatus.SERVICE_UNAVAILABLE.value());
+			response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
+			response.setHeader(HttpHeaders.RETRY_AFTER, "1");
+			response.setContentLength(this.refusal.length);
+			response.getOutputStream().write(this.refusal);
 		}
-		finally {
-			this.permits.release();
-		}
-	}
-
-	private void refuse(HttpServletResponse response) throws IOException {
-		response.setStatus(HttpStatus.SERVICE_UNAVAILABLE.value());
-		response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
-		response.setHeader(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
-		response.setContentLength(this.refusal.length);
-		response.getOutputStream().write(this.refusal);
 	}
 
 }

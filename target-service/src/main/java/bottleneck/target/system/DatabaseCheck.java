@@ -4,35 +4,21 @@ import java.sql.SQLException;
 
 import javax.sql.DataSource;
 
-import jakarta.persistence.EntityManagerFactory;
-import jakarta.persistence.SchemaValidationException;
+import org.hibernate.tool.schema.spi.SchemaManagementException;
 
 import org.springframework.beans.factory.BeanInitializationException;
-import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.config.BeanPostProcessor;
-import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
-import org.springframework.core.env.Environment;
+import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.stereotype.Component;
 
 /**
- * Refuses to start on a database that cannot be used or does not have the schema. A
- * service that was started without JPA has no tables to compare.
+ * Connects to each database before Hibernate does, which would report a missing one as a
+ * dialect that it cannot determine.
  */
 @Component
-class DatabaseCheck implements BeanPostProcessor, SmartInitializingSingleton {
+class DatabaseCheck implements BeanPostProcessor {
 
-	private final ObjectProvider<EntityManagerFactory> entityManagerFactory;
-
-	DatabaseCheck(ObjectProvider<EntityManagerFactory> entityManagerFactory) {
-		this.entityManagerFactory = entityManagerFactory;
-	}
-
-	/**
-	 * Connects before Hibernate does, which would report a missing database as a dialect
-	 * that it cannot determine.
-	 */
 	@Override
 	public Object postProcessAfterInitialization(Object bean, String beanName) {
 		if (bean instanceof DataSource dataSource) {
@@ -46,51 +32,22 @@ class DatabaseCheck implements BeanPostProcessor, SmartInitializingSingleton {
 		return bean;
 	}
 
-	/** Compares the tables with the entities before the first request is accepted. */
-	@Override
-	public void afterSingletonsInstantiated() {
-		this.entityManagerFactory.ifAvailable(DatabaseCheck::validate);
-	}
-
-	private static void validate(EntityManagerFactory entityManagerFactory) {
-		try {
-			entityManagerFactory.getSchemaManager().validate();
-		}
-		catch (SchemaValidationException ex) {
-			throw new BeanInitializationException("The database has another schema", ex);
-		}
-	}
-
-	/** Message without a stack trace for a wrong schema. */
-	static class WrongSchema extends AbstractFailureAnalyzer<SchemaValidationException> {
+	/**
+	 * Message without a stack trace for a database that refuses, or has another schema.
+	 */
+	static class Unusable implements FailureAnalyzer {
 
 		@Override
-		protected FailureAnalysis analyze(Throwable rootFailure, SchemaValidationException cause) {
-			return new FailureAnalysis("The database does not have the schema of this service: " + cause.getMessage(),
-					"Create it with seed-sql/schema.sql, or point spring.datasource.url at a database that has it.",
-					cause);
-		}
-
-	}
-
-	/** The same for a database that refuses the service, or is not there. */
-	static class Unusable extends AbstractFailureAnalyzer<SQLException> {
-
-		private final Environment environment;
-
-		Unusable(Environment environment) {
-			this.environment = environment;
-		}
-
-		@Override
-		protected FailureAnalysis analyze(Throwable rootFailure, SQLException cause) {
-			String readers = this.environment.getProperty("reader.datasource.url");
-			return new FailureAnalysis("The database at %s%s cannot be used as %s: %s".formatted(
-					this.environment.getProperty("spring.datasource.url"), (readers != null) ? " or " + readers : "",
-					this.environment.getProperty("spring.datasource.username"), cause.getMessage()),
-					"Start it, or set spring.datasource.url%s, spring.datasource.username and spring.datasource.password."
-						.formatted((readers != null) ? ", reader.datasource.url" : ""),
-					cause);
+		public FailureAnalysis analyze(Throwable failure) {
+			for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+				if (cause instanceof SQLException || cause instanceof SchemaManagementException) {
+					return new FailureAnalysis("The database cannot be used: " + cause.getMessage(),
+							"Start it, create its tables with seed-sql/schema.sql, or point spring.datasource.url, "
+									+ "and reader.datasource.url if it is set, at a database that has them.",
+							cause);
+				}
+			}
+			return null;
 		}
 
 	}

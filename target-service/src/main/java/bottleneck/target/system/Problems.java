@@ -2,6 +2,7 @@ package bottleneck.target.system;
 
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.util.Objects;
 
 import io.lettuce.core.RedisException;
 import org.apache.tomcat.util.http.InvalidParameterException;
@@ -26,14 +27,17 @@ class Problems {
 	}
 
 	/**
-	 * The connection is lost, or the database lacks what it needs, such as disk space.
+	 * The connection is lost, or the database lacks what it needs, such as disk space, by
+	 * the classes of PostgreSQL's manual, appendix A. A connection that the pool has
+	 * closed by then has no state.
 	 */
 	@ExceptionHandler
 	ProblemDetail failedStatement(SQLException failure) throws SQLException {
-		if (isOfALostConnection(failure)) {
+		String state = Objects.requireNonNullElse(failure.getSQLState(), "");
+		if (state.startsWith("08") || state.startsWith("57P") || "Connection is closed".equals(failure.getMessage())) {
 			return unavailable("Database connection lost", "The connection to the database was lost: try again.");
 		}
-		if (isOfLackingResources(failure)) {
+		if (state.startsWith("53")) {
 			return unavailable("Database out of resources", "The database cannot do this at present: try again later.");
 		}
 		throw failure;
@@ -56,21 +60,6 @@ class Problems {
 		ProblemDetail problem = ProblemDetail.forStatusAndDetail(HttpStatus.SERVICE_UNAVAILABLE, detail);
 		problem.setTitle(title);
 		return problem;
-	}
-
-	/**
-	 * Class 08 is a connection exception, 57P an end by the operator (PostgreSQL's
-	 * manual, appendix A). A connection that the pool has closed by then has no state.
-	 */
-	private static boolean isOfALostConnection(SQLException failure) {
-		String state = failure.getSQLState();
-		return (state != null) ? state.startsWith("08") || state.startsWith("57P")
-				: "Connection is closed".equals(failure.getMessage());
-	}
-
-	/** Class 53 is insufficient resources: 53100 is a full disk. */
-	private static boolean isOfLackingResources(SQLException failure) {
-		return failure.getSQLState() != null && failure.getSQLState().startsWith("53");
 	}
 
 }

@@ -19,9 +19,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
 @ConditionalOnProperty("workload.added-time")
 class AddedTimeFilter extends OncePerRequestFilter {
 
-	private final CpuLoop loop = new CpuLoop.Mixing();
-
-	private final CpuSpeed speed = new CpuSpeed(this.loop);
+	private final CpuSpeed speed = new CpuSpeed(CpuLoop::mixing);
 
 	private final WorkloadSettings settings;
 
@@ -34,7 +32,7 @@ class AddedTimeFilter extends OncePerRequestFilter {
 			throws ServletException, IOException {
 		long rounds = this.speed.rounds(this.settings.addedTime());
 		// kept, or the JIT compiler removes the computation
-		request.setAttribute(AddedTimeFilter.class.getName(), this.loop.run(rounds, System.nanoTime()));
+		request.setAttribute(AddedTimeFilter.class.getName(), CpuLoop.mixing(rounds, System.nanoTime()));
 		chain.doFilter(request, response);
 	}
 

@@ -6,8 +6,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Deque;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
+import java.util.concurrent.CompletableFuture;
 
 import org.springframework.util.function.SingletonSupplier;
 
@@ -51,8 +50,11 @@ final class CpuSpeed {
 
 	private final SingletonSupplier<Double> roundsPerNano;
 
+	/** It is measured on a platform thread: a virtual one cannot tell its CPU time. */
 	CpuSpeed(CpuLoop loop) {
-		this.roundsPerNano = SingletonSupplier.of(() -> measure(loop));
+		this.roundsPerNano = SingletonSupplier.of(() -> CompletableFuture
+			.supplyAsync(() -> measure(loop), (task) -> new Thread(task, "cpu-speed").start())
+			.join());
 	}
 
 	/** The rounds that take so much CPU time, at least one. */
@@ -60,32 +62,11 @@ final class CpuSpeed {
 		return Math.max(1, Math.round(this.roundsPerNano.obtain() * cpuTime.toNanos()));
 	}
 
-	/** On a platform thread of its own: a virtual one cannot tell its CPU time. */
-	private static double measure(CpuLoop loop) {
-		FutureTask<Double> speed = new FutureTask<>(() -> settledSpeed(loop));
-		Thread thread = new Thread(speed, "cpu-speed");
-		thread.setDaemon(true);
-		thread.start();
-		try {
-			return speed.get();
-		}
-		catch (ExecutionException ex) {
-			throw new IllegalStateException("The speed of this machine could not be measured", ex.getCause());
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			throw new IllegalStateException("Interrupted while the speed of this machine was measured", ex);
-		}
-	}
-
 	/**
 	 * Runs the loop until many blocks in a row are equally fast. Counts CPU time, so that
 	 * waiting for a core makes no difference.
 	 */
-	private static double settledSpeed(CpuLoop loop) {
-		if (!THREADS.isCurrentThreadCpuTimeSupported() || !THREADS.isThreadCpuTimeEnabled()) {
-			throw new IllegalStateException("This JVM does not tell the CPU time of its threads");
-		}
+	private static double measure(CpuLoop loop) {
 		Deque<Double> last = new ArrayDeque<>();
 		for (int block = 0; block < MAX_BLOCKS && !areAlike(last); block++) {
 			if (last.size() == SETTLED_BLOCKS) {

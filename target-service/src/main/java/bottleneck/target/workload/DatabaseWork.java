@@ -3,10 +3,8 @@ package bottleneck.target.workload;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-import bottleneck.target.system.Parameters;
 import jakarta.persistence.EntityManager;
 
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -28,11 +26,6 @@ class DatabaseWork {
 
 	private static final int QUICK_READS = 5;
 
-	/** Ids from 1 on that the journals and replies of every scale have. */
-	private static final long IDS = 1000;
-
-	private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
-
 	/**
 	 * PostgreSQL sleeps for whole milliseconds, rounded up: the argument lies between two
 	 * of them, or the least error of a number makes 60 of 59.
@@ -51,11 +44,6 @@ class DatabaseWork {
 		this.newTransaction = new TransactionTemplate(transactions);
 		this.newTransaction.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
 		this.newTransaction.setReadOnly(true);
-	}
-
-	/** The delay of a request, up to 10 s. */
-	static Duration delay(int millis) {
-		return Duration.ofMillis(Parameters.inRange("millis", millis, 0, 10_000));
 	}
 
 	/**
@@ -113,7 +101,7 @@ class DatabaseWork {
 	/** A read that takes at least this time, without CPU. */
 	private void delayedRead(Duration delay) {
 		this.jdbc.sql("SELECT count(*) FROM pg_sleep(?)")
-			.param(Math.max(0, delay.minus(ROUNDED_UP).toNanos()) / NANOS_PER_SECOND)
+			.param(Math.max(0, delay.minus(ROUNDED_UP).toNanos()) / 1e9)
 			.query(Integer.class)
 			.single();
 	}
@@ -124,8 +112,9 @@ class DatabaseWork {
 			.getSingleResult();
 	}
 
+	/** An id that the journals and replies of every scale have. */
 	private static long randomId() {
-		return ThreadLocalRandom.current().nextLong(1, IDS + 1);
+		return ThreadLocalRandom.current().nextLong(1, 1001);
 	}
 
 }

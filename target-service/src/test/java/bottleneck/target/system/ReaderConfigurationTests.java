@@ -36,7 +36,6 @@ class ReaderConfigurationTests {
 	@DynamicPropertySource
 	static void databases(DynamicPropertyRegistry registry) {
 		registry.add("spring.datasource.url", PRIMARY::url);
-		registry.add("spring.datasource.password", PRIMARY::password);
 		registry.add("reader.datasource.url", READER::url);
 		Map.of(PRIMARY, "of the primary", READER, "of the reader")
 			.forEach((database, title) -> database.owner()

@@ -1,4 +1,4 @@
-package bottleneck.target.author;
+package bottleneck.target.journal;
 
 import java.time.Instant;
 import java.util.List;

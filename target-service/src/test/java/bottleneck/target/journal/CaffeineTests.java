@@ -1,4 +1,4 @@
-package bottleneck.target.system;
+package bottleneck.target.journal;
 
 import bottleneck.target.TargetServiceTest;
 

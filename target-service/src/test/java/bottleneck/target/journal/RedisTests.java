@@ -1,4 +1,4 @@
-package bottleneck.target.system;
+package bottleneck.target.journal;
 
 import java.io.IOException;
 import java.net.InetAddress;

@@ -1,10 +1,11 @@
-package bottleneck.target.system;
+package bottleneck.target.journal;
 
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 
 import javax.sql.DataSource;
 
@@ -62,10 +63,14 @@ abstract class CacheTests {
 	}
 
 	@Test
-	void pagesAreReadOnceEach() {
+	void pagesAreReadOnceEachAndThenTakeNoConnection() {
 		this.caches.getCache("pages").invalidate();
-		assertThat(reads(() -> assertThat(this.service.body("/journals?size=7"))
-			.isEqualTo(this.service.body("/journals?size=7")))).isOne();
+		assertThat(reads(() -> {
+			String page = this.service.body("/journals?size=7");
+			double acquired = sum("hikaricp_connections_acquire_seconds_count");
+			assertThat(this.service.body("/journals?size=7")).isEqualTo(page);
+			assertThat(sum("hikaricp_connections_acquire_seconds_count")).isEqualTo(acquired);
+		})).isOne();
 		assertThat(reads(() -> this.service.body("/journals?size=8"))).isOne();
 	}
 
@@ -95,10 +100,13 @@ abstract class CacheTests {
 
 	/** Lookups of the authors, as the metrics count them. */
 	private double gets(String result) {
+		return sum("cache_gets_total", "cache=\"authors\"", "result=\"%s\"".formatted(result));
+	}
+
+	private double sum(String metric, String... labels) {
 		return this.management.body("/actuator/prometheus")
 			.lines()
-			.filter((line) -> line.startsWith("cache_gets_total{") && line.contains("cache=\"authors\"")
-					&& line.contains("result=\"%s\"".formatted(result)))
+			.filter((line) -> line.startsWith(metric + "{") && Stream.of(labels).allMatch(line::contains))
 			.mapToDouble((line) -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))
 			.sum();
 	}

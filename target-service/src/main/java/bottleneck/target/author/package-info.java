@@ -1,2 +1,0 @@
-/** All authors, which a cache may keep. */
-package bottleneck.target.author;

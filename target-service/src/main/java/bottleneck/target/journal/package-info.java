@@ -1,2 +1,0 @@
-/** The cursor-paginated journals. */
-package bottleneck.target.journal;

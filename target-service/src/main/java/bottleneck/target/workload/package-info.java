@@ -1,2 +1,0 @@
-/** Endpoints whose cost is known beforehand. */
-package bottleneck.target.workload;
