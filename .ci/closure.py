@@ -1,41 +1,48 @@
-"""Fails where describing an experiment, from Variant.scala on, reaches 20 files of the lab or more, or where a run
-reaches verdicts or pages.
-usage: closure.py [--list] [PROJECT]"""
+"""Fails where an experiment reaches what judges or draws, or too many types of the project, by the class files.
+usage: closure.py [--list] [PROJECT]   (compiled before: mvn test-compile)"""
 import re
+import subprocess
 import sys
+from collections import defaultdict
 from pathlib import Path
 
-FOLDER, LIMIT, JUDGING = "lab/experiment/src/main/scala/bottleneck/lab", 20, ("/explain/verdict/", "/explain/page/")
+BASES, LIMIT = ("bottleneck.lab.Experiment", "bottleneck.lab.ByTurns"), 240
+JUDGING = re.compile(r"bottleneck\.lab\.(explain\.(verdict|page|validity)|chart|page)\.")
 ROOT = Path(next((a for a in sys.argv[1:] if not a.startswith("--")), "."))
-DEFINITION = r"^(?:private(?:\[\w+\])? )?(?:final )?(?:sealed )?(?:abstract )?(?:case )?(?:class|object|trait) (\w+)"
-IMPORT = r"^import ([a-z.]+)\.(\{[^}]*\}|\w+)"
 
-sources = {path: path.read_text() for path in ROOT.glob("lab/*/src/main/scala/**/*.scala")}
-package = {path: text.split("\n", 1)[0].removeprefix("package ") for path, text in sources.items()}
-defined = {(package[path], name): path for path, text in sources.items() for name in re.findall(DEFINITION, text, re.M)}
-
-
-def uses(path):
-    """Files of the names that this one uses, of its package or imported; comments do not count."""
-    text = re.sub(r"/\*.*?\*/|//[^\n]*", "", sources[path], flags=re.S)
-    visible = {name: file for (of, name), file in defined.items() if of == package[path]}
-    for of, names in re.findall(IMPORT, text, re.M):
-        named = re.findall(r"\w+", names)
-        visible |= {name: file for (p, name), file in defined.items() if p == of and ("_" in named or name in named)}
-    body = re.sub(r"^import .*$", "", text, flags=re.M)
-    return {visible[name] for name in re.findall(r"\b[A-Z]\w*", body) if name in visible}
+experiments = ROOT / "simulations/target/test-classes"
+folders = [*ROOT.glob("lab/*/target/classes"), experiments]
+uses = defaultdict(set)  # types by the type that names them, each with the classes nested in it
+listing = subprocess.run(["jdeps", "-verbose:class", "-filter:none", *folders], capture_output=True, text=True, check=True)
+for name, used in re.findall(r"^\s+(bottleneck\.[\w.]+)\S*\s+-> (bottleneck\.[\w.]+)", listing.stdout, re.M):
+    uses[name].add(used)
 
 
 def reached(name):
-    found, waiting = set(), [ROOT / FOLDER / name]
+    found, waiting = {name}, [name]
     while waiting:
-        path = waiting.pop()
-        waiting += uses(path) - found if path not in found else ()
-        found.add(path)
-    return sorted(str(path.relative_to(ROOT)) for path in found)
+        new = uses[waiting.pop()] - found
+        found |= new
+        waiting += new
+    return found
 
 
-described, judging = reached("Variant.scala"), [path for path in reached("Run.scala") if any(part in path for part in JUDGING)]
-print(f"describing an experiment reaches {len(described)} files (fewer than {LIMIT} may be), a run {len(judging)} that judge")
-print(*(described if "--list" in sys.argv or len(described) >= LIMIT else ()), *judging, sep="\n", end="")
-sys.exit(len(described) >= LIMIT or len(judging) > 0)
+files = [path for path in experiments.glob("bottleneck/*/**/*.class") if "$" not in path.name]
+headers = subprocess.run(["javap", *files], capture_output=True, text=True, check=True).stdout
+parent = dict(re.findall(r"class (\S+) extends (\S+)", headers))
+
+
+def is_experiment(name):
+    return name in BASES or name in parent and is_experiment(parent[name])
+
+
+closures = {name: reached(name) for name in parent if is_experiment(name)}
+if not closures:
+    sys.exit("no experiment is compiled: mvn test-compile")
+largest = max(closures, key=lambda name: len(closures[name]))
+judging = {of: name for name, types in closures.items() for of in types if JUDGING.match(of)}
+print(f"{len(closures)} experiments reach {len(closures[largest]) - 1} types at most ({LIMIT} may be): {largest}")
+print(*(f"{name} reaches {of}" for of, name in sorted(judging.items())), sep="\n", end="")
+if "--list" in sys.argv:
+    print(*sorted(closures[largest]), sep="\n")
+sys.exit(len(closures[largest]) > LIMIT + 1 or len(judging) > 0)

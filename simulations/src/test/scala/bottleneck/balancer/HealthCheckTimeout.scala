@@ -1,13 +1,14 @@
 package bottleneck.balancer
 
 import bottleneck.Dsl._
+import bottleneck.lab.explain.verdict.Study
 
 /** Four instances behind HAProxy, one of which becomes busy with requests of others, and health checks that are patient
   * or not (tomcat/health-check).
   */
 abstract class HealthCheckTimeout(variant: String, timeout: FiniteDuration)
     extends Experiment("health-check", variant) {
-  import HealthCheckStudy.{fall, interval}
+  import HealthCheckTimeout.{fall, interval}
 
   override def target: Target = Target(
     instances,
@@ -22,9 +23,9 @@ abstract class HealthCheckTimeout(variant: String, timeout: FiniteDuration)
 
   override def load: Load = ClosedLoad(users = 20, arrival, settle = 8.seconds, hold = 42.seconds)
   override def fullLoad: Load = ClosedLoad(users = 20, arrival, settle = 30.seconds, hold = 330.seconds)
-  override def requests: ChainBuilder =
+  override def requests(run: RunContext): ChainBuilder =
     exec(http("GET /test").get(s"/test?millis=${sleep.toMillis}").requestTimeout(60.seconds))
-  override def expectation: Expectation = Expectation(
+  override def expectation(run: RunContext): Expectation = Expectation(
     Vector(Prediction.threads(threads, instances - 1, sleep), Prediction.users(run.load.users, sleep)),
     failures = Vector("status 504")
   )
@@ -32,7 +33,7 @@ abstract class HealthCheckTimeout(variant: String, timeout: FiniteDuration)
   /** Requests on 10 threads, of 1.025 s on average: a new request waits about 3 s. With longer waits a window of 30 s
     * would be too short. Where a target runs already there is no busy instance: that run is skipped.
     */
-  override def disturbance: Option[Disturbing] = {
+  override def disturbance(run: RunContext): Option[Disturbing] = {
     val busyInstance = run.instanceUrls.headOption.fold("")(_.toString)
     val busy = http("GET /test").get(s"$busyInstance/test").requestTimeout(60.seconds).silent
     Some(Disturbing(users = 30, after = 3.seconds, exec(busy)))
@@ -49,14 +50,18 @@ abstract class HealthCheckTimeout(variant: String, timeout: FiniteDuration)
   private val arrival = 3.seconds
 }
 
+private[balancer] object HealthCheckTimeout {
+  val interval: FiniteDuration = 1.second
+  val fall = 2
+}
+
 /** Check timeout longer than a request waits at the busy instance. */
 final class HealthCheckLenient extends HealthCheckTimeout("timeout 10.0 s", 10.seconds)
 final class HealthCheckStrict extends HealthCheckTimeout("timeout 500 ms", 500.millis)
 
 /** Study: health checks that detect a busy instance. */
 object HealthCheckStudy {
-  private[balancer] val interval = 1.second
-  private[balancer] val fall = 2
+  import HealthCheckTimeout.{fall, interval}
 
   val study: Study = Study(
     id = "health-check",

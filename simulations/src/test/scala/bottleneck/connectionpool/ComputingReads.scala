@@ -1,6 +1,7 @@
 package bottleneck.connectionpool
 
 import bottleneck.Dsl._
+import bottleneck.lab.explain.verdict.Study
 
 /** Reads that wait and compute in a database with a quota of its own, on few or many connections
   * (pools/connections-130).
@@ -16,11 +17,11 @@ abstract class ComputingReads(connections: Int, published: PublishedSetting)
 
   /** The database has half a core, so that service and generator can saturate it on 2 cores. */
   override def target: Target = super.target.copy(cpus = CpuLimits(database = Some(0.5)))
-  override def requests: ChainBuilder = request("")
+  override def requests(run: RunContext): ChainBuilder = request("")
 
   /** Computes as much, and does not wait. */
-  override def calibrationRequests: Option[ChainBuilder] = Some(request("&millis=0"))
-  override def expectation: Expectation = Expectation(
+  override def calibrationRequests(run: RunContext): Option[ChainBuilder] = Some(request("&millis=0"))
+  override def expectation(run: RunContext): Expectation = Expectation(
     Vector(Prediction.threads(200, 1, waits), Prediction.users(run.load.users, waits)),
     Some(PoolLimit(connections, waits))
   )

@@ -1,6 +1,7 @@
 package bottleneck.connectionpool
 
 import bottleneck.Dsl._
+import bottleneck.lab.explain.verdict.{Sentence, Study}
 
 /** Requests that hold a connection for a known time, of more users than the pool has connections (hikari/pool-300ms,
   * hikari/pool-50ms). The pool is the limit, then the threads, then the users: the prediction names which.
@@ -8,11 +9,11 @@ import bottleneck.Dsl._
 private[connectionpool] abstract class ConnectionPool(trial: Trial, setting: PoolSetting, holding: Holding)
     extends Experiment(trial) {
   override def target: Target = setting.target
-  override def requests: ChainBuilder = holding.requests
-  override def calibrationRequests: Option[ChainBuilder] = Some(holding.calibration)
+  override def requests(run: RunContext): ChainBuilder = holding.requests
+  override def calibrationRequests(run: RunContext): Option[ChainBuilder] = Some(holding.calibration)
 
   /** Relative tolerance around pool ÷ holding time, for wake-ups and for the reuse of returned connections. */
-  override def expectation: Expectation = Expectation(
+  override def expectation(run: RunContext): Expectation = Expectation(
     Vector(Prediction.threads(setting.threads, 1, holding.time), Prediction.users(run.load.users, holding.time)),
     Some(PoolLimit(setting.connections, holding.time)),
     tolerance = Some(0.03),
@@ -29,23 +30,23 @@ private[connectionpool] abstract class ConnectionPool(trial: Trial, setting: Poo
   *   at quick scale: a multiple of the holding time, or more than a hundred of them, so that no window has a turn of
   *   the pool more than another that counts
   */
-private[connectionpool] abstract class HoldingPool(study: HoldingStudy, connections: Int, window: FiniteDuration)
+private[connectionpool] abstract class HoldingPool(sweep: HoldingSweep, connections: Int, window: FiniteDuration)
     extends ConnectionPool(
       Trial(
-        study.study.id,
+        sweep.study,
         s"$connections connections",
         Some(Factor("connections", connections)),
-        Option.when(study.sizes.contains(connections))(PublishedSetting(study.source, s"$connections connections"))
+        Option.when(sweep.sizes.contains(connections))(PublishedSetting(sweep.source, s"$connections connections"))
       ),
       PoolSetting(connections),
-      study.holding
+      sweep.holding
     ) {
   override def load: Load = load(users = 150, arrival = 2.seconds, settle = 6.seconds, window)
   override def fullLoad: Load = load(users = 150, arrival = 140.seconds, settle = 6.seconds, 60.seconds)
 }
 
 /** 300 ms a query: a connection is held for 600 ms. */
-abstract class At300ms(connections: Int) extends HoldingPool(HoldingStudy.at300ms, connections, window = 24.seconds)
+abstract class At300ms(connections: Int) extends HoldingPool(HoldingSweep.at300ms, connections, window = 24.seconds)
 
 final class Connections005At300ms extends At300ms(5)
 final class Connections010At300ms extends At300ms(10)
@@ -59,7 +60,7 @@ final class Connections100At300ms extends At300ms(100)
 final class Connections130At300ms extends At300ms(130)
 
 /** 50 ms a query and 18 ms of other work: a connection is held for 118 ms. */
-abstract class At50ms(connections: Int) extends HoldingPool(HoldingStudy.at50ms, connections, window = 17.seconds)
+abstract class At50ms(connections: Int) extends HoldingPool(HoldingSweep.at50ms, connections, window = 17.seconds)
 
 final class Connections005At50ms extends At50ms(5)
 final class Connections010At50ms extends At50ms(10)
@@ -71,57 +72,65 @@ final class Connections035At50ms extends At50ms(35)
 final class Connections050At50ms extends At50ms(50)
 
 /** A sweep over pool sizes at one holding time; `sizes` are those that the source `hikari` measured, ascending. */
-final class HoldingStudy private (val holding: Holding, val sizes: Vector[Int], besides: String = "") {
-  import HoldingStudy.{needed, target}
+private[connectionpool] final case class HoldingSweep(holding: Holding, sizes: Vector[Int]) {
   private val delay = s"${holding.delay.toMillis}ms"
   val source: String = s"hikari/pool-$delay"
-
-  /** The smallest size that is enough by theory, and the one before. */
-  private val best = sizes.filter(_ >= needed(holding)).min
-  private val fewer = sizes(sizes.indexOf(best) - 1)
-
-  val study: Study = Study(
-    id = s"connection-pool-$delay",
-    title = s"Connection pool: a connection held for 2 × ${Numbers.millis(holding.each)}",
-    question =
-      s"Which pool answers $target requests/s without errors when a request holds its connection for two queries of ${Numbers.millis(holding.delay)}$besides?",
-    factor = "connections",
-    answer = Vector(
-      Sentence(
-        s"$best connections, the smallest pool tested that answers at least $target requests/s ({throughput[$best connections]}, published {published[$best connections]}; p99 {p99[$best connections]} at full load).",
-        when = s"throughput[$best connections] >= $target/s and throughput[$fewer connections] < $target/s"
-      )
-    ),
-    advice = Vector[Sentence](
-      s"Shorten the holding time before you enlarge the pool: a rate of $target/s keeps ${HoldingStudy.need}.",
-      s"The next smaller size: $fewer connections gave {throughput[$fewer connections]}, p99 {p99[$fewer connections]}, and {failed%[$fewer connections]} failed.",
-      s"A pool stays within max_connections × 0.8 ÷ instances, ${SizingFormulas.connectionCeiling(PoolSetting.maxConnections, 1)} here.",
-      "Hikari's formula (cores × 2 + 1) says 5 for 2 cores, which gave {throughput[5 connections]}: it counts what works, and here a connection waits."
-    ) ++ Option.when(sizes.last > best)(
-      Sentence(
-        s"Larger is not better: of ${sizes.last} connections {pool.used[${sizes.last} connections]} were in use at most, and the pool was open after {opening[${sizes.last} connections]}, that of $best after {opening[$best connections]}."
-      )
-    )
-  )
+  val study: String = s"connection-pool-$delay"
 }
 
+private[connectionpool] object HoldingSweep {
+  val at300ms: HoldingSweep = HoldingSweep(Holding(300.millis), Vector(5, 10, 20, 30, 50, 70, 100))
+
+  /** The published throughputs imply 116 to 122 ms for a connection, 18 ms more than 2 × 50 ms. */
+  val at50ms: HoldingSweep = HoldingSweep(Holding(50.millis, besides = 9.millis), Vector(5, 10, 15, 20, 25, 30, 35, 50))
+}
+
+/** Studies: the smallest pool that is enough, at each holding time. */
 object HoldingStudy {
 
   /** The source's, in requests/s. */
   private val target = 150
 
-  /** The published throughputs imply 116 to 122 ms for a connection, 18 ms more than 2 × 50 ms. */
-  private val (long, short) = (Holding(300.millis), Holding(50.millis, besides = 9.millis))
+  val at300ms: Study = study(HoldingSweep.at300ms)
+  val at50ms: Study = study(HoldingSweep.at50ms, s" and ${Numbers.millis(18)} of other work")
 
-  val at300ms: HoldingStudy = new HoldingStudy(long, Vector(5, 10, 20, 30, 50, 70, 100))
-  val at50ms: HoldingStudy =
-    new HoldingStudy(short, Vector(5, 10, 15, 20, 25, 30, 35, 50), s" and ${Numbers.millis(18)} of other work")
+  private def study(sweep: HoldingSweep, besides: String = ""): Study = {
+    val holding = sweep.holding
+    // the smallest size that is enough by theory, and the one before
+    val best = sweep.sizes.filter(_ >= needed(sweep)).min
+    val fewer = sweep.sizes(sweep.sizes.indexOf(best) - 1)
+    val largest = sweep.sizes.last
+    Study(
+      id = sweep.study,
+      title = s"Connection pool: a connection held for 2 × ${Numbers.millis(holding.each)}",
+      question =
+        s"Which pool answers $target requests/s without errors when a request holds its connection for two queries of ${Numbers.millis(holding.delay)}$besides?",
+      factor = "connections",
+      answer = Vector(
+        Sentence(
+          s"$best connections, the smallest pool tested that answers at least $target requests/s ({throughput[$best connections]}, published {published[$best connections]}; p99 {p99[$best connections]} at full load).",
+          when = s"throughput[$best connections] >= $target/s and throughput[$fewer connections] < $target/s"
+        )
+      ),
+      advice = Vector[Sentence](
+        s"Shorten the holding time before you enlarge the pool: a rate of $target/s keeps $need.",
+        s"The next smaller size: $fewer connections gave {throughput[$fewer connections]}, p99 {p99[$fewer connections]}, and {failed%[$fewer connections]} failed.",
+        s"A pool stays within max_connections × 0.8 ÷ instances, ${SizingFormulas.connectionCeiling(PoolSetting.maxConnections, 1)} here.",
+        "Hikari's formula (cores × 2 + 1) says 5 for 2 cores, which gave {throughput[5 connections]}: it counts what works, and here a connection waits."
+      ) ++ Option.when(largest > best)(
+        Sentence(
+          s"Larger is not better: of $largest connections {pool.used[$largest connections]} were in use at most, and the pool was open after {opening[$largest connections]}, that of $best after {opening[$best connections]}."
+        )
+      )
+    )
+  }
 
   /** Connections that are in use at the target, by theory. */
-  private def needed(holding: Holding): Int = SizingFormulas.connectionsInUse(target.toDouble, holding.time)
+  private def needed(sweep: HoldingSweep): Int =
+    SizingFormulas.connectionsInUse(target.toDouble, sweep.holding.time)
 
-  private def need: String = Vector(long, short)
-    .map(of => s"${needed(of)} connections busy at ${Numbers.millis(of.time)}")
+  private def need: String = Vector(HoldingSweep.at300ms, HoldingSweep.at50ms)
+    .map(sweep => s"${needed(sweep)} connections busy at ${Numbers.millis(sweep.holding.time)}")
     .mkString("", " and ", " (Little's law)")
 }
 

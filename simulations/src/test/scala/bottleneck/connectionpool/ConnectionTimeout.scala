@@ -1,6 +1,7 @@
 package bottleneck.connectionpool
 
 import bottleneck.Dsl._
+import bottleneck.lab.explain.verdict.Study
 
 /** A pool of 5, held for 600 ms, that more users want than it can ever serve (hikari/slow, hikari/fail-fast). It
   * settles until all of the first users have had their turn.
@@ -14,7 +15,7 @@ abstract class ConnectionTimeout(timeout: FiniteDuration, users: Int, settle: Fi
           Some(PublishedSetting(if (timeout > 3.seconds) "hikari/slow" else "hikari/fail-fast", "5 connections"))
       ),
       PoolSetting(connections = 5, timeout = timeout),
-      HoldingStudy.at300ms.holding
+      HoldingSweep.at300ms.holding
     ) {
 
   /** Arrival within the short time-out: refusals that came all at once would come back so. */
@@ -43,7 +44,7 @@ object ConnectionTimeoutStudy {
     id = "connection-timeout",
     title = "Connection timeout: waiting against failing fast",
     question =
-      s"What does a short connection timeout change when 5 connections are held for ${Numbers.millis(HoldingStudy.at300ms.holding.time)} each?",
+      s"What does a short connection timeout change when 5 connections are held for ${Numbers.millis(HoldingSweep.at300ms.holding.time)} each?",
     factor = "connection timeout",
     answer = Vector(
       "Set the connection timeout to what a caller will wait, such as 3 s: {throughput[3 s, 100 users]} were answered, with 30 s {throughput[30 s, 100 users]}, and no answer or refusal took longer than {max.any[3 s, 100 users]}, with 30 s {max.any[30 s, 100 users]}."

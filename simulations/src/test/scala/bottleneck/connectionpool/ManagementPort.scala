@@ -2,6 +2,7 @@ package bottleneck.connectionpool
 
 import bottleneck.Dsl._
 import bottleneck.lab.explain.theory.LittlesLaw
+import bottleneck.lab.explain.verdict.Study
 import scala.concurrent.duration.SECONDS
 
 /** The source's service whose threads all wait for one of 5 connections, while it is scraped as by Prometheus, on the
@@ -12,11 +13,17 @@ abstract class ManagementPort(onePort: Boolean, users: Int, settle: FiniteDurati
     extends ConnectionPool(
       Trial("management-port", s"${if (onePort) "shared" else "own"} port, $users users"),
       PoolSetting(connections = 5, timeout = 30.seconds, onePort = onePort),
-      HoldingStudy.at300ms.holding
+      HoldingSweep.at300ms.holding
     ) {
-  override def target: Target = super.target.copy(scraping = Some(ManagementPortStudy.scraping))
+  override def target: Target = super.target.copy(scraping = Some(ManagementPort.scraping))
   override def load: Load = load(users, arrival = 2.seconds, settle, window = 60.seconds)
   override def fullLoad: Load = load(users, arrival = 60.seconds, settle, window = 120.seconds)
+}
+
+private[connectionpool] object ManagementPort {
+
+  /** Prometheus waits for 10 s by default, and never longer than it is until the next scrape. */
+  val scraping = Scraping(every = 10.seconds, patience = 10.seconds)
 }
 
 /** Spring Boot's default, with the users of the source's last stage. */
@@ -33,10 +40,6 @@ final class ManagementPortSharedManyUsers extends ManagementPort(onePort = true,
 
 /** Study: scraping a saturated service. */
 object ManagementPortStudy {
-
-  /** Prometheus waits for 10 s by default, and never longer than it is until the next scrape. */
-  private[connectionpool] val scraping = Scraping(every = 10.seconds, patience = 10.seconds)
-
   val study: Study = Study(
     id = "management-port",
     title = "Management port: seeing a saturated service",
@@ -48,14 +51,14 @@ object ManagementPortStudy {
     ),
     advice = Vector(
       "On the shared port a scrape, and a health check, waits for a thread like any request: (users − threads) ÷ throughput by Little's law. So the metrics come late, or go missing, exactly when they are needed, and a liveness probe there restarts a service that is only busy.",
-      s"With 250 users {scrapes.answered[shared port, 250 users] as count} of {scrapes[shared port, 250 users] as count} scrapes were answered on the shared port: by theory a thread is free for one after ${Numbers.millis(waitMs)}, and the scraper waits for ${Numbers.millis(scraping.patience)}, as Prometheus does by default."
+      s"With 250 users {scrapes.answered[shared port, 250 users] as count} of {scrapes[shared port, 250 users] as count} scrapes were answered on the shared port: by theory a thread is free for one after ${Numbers.millis(waitMs)}, and the scraper waits for ${Numbers.millis(ManagementPort.scraping.patience)}, as Prometheus does by default."
     ),
     order = Vector("shared port, 150 users", "own port, 150 users", "shared port, 250 users")
   )
 
   /** Queueing time of 250 users for a thread, in ms: the pool of 5 frees threads at its throughput. */
   private def waitMs: Double = {
-    val throughput = 5 / HoldingStudy.at300ms.holding.time.toUnit(SECONDS)
+    val throughput = 5 / HoldingSweep.at300ms.holding.time.toUnit(SECONDS)
     LittlesLaw.responseTime(250.0 - PoolSetting.threads, throughput).toMillis.toDouble
   }
 }

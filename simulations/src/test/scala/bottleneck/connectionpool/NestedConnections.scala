@@ -1,6 +1,7 @@
 package bottleneck.connectionpool
 
 import bottleneck.Dsl._
+import bottleneck.lab.explain.verdict.Study
 import java.util.concurrent.ThreadLocalRandom
 
 /** Tasks that hold `perTask` connections at once, on a pool around the size below which all threads can wait for each
@@ -33,11 +34,13 @@ abstract class NestedConnections(perTask: Int, connections: Int, size: String)
   /** With a random time of 0 to 40 ms per connection. With equal times tasks stay in step, and those with 3 connections
     * miss the deadlock.
     */
-  override def requests: ChainBuilder = request(ThreadLocalRandom.current().nextLong(2 * step.toMillis + 1))
+  override def requests(run: RunContext): ChainBuilder = request(
+    ThreadLocalRandom.current().nextLong(2 * step.toMillis + 1)
+  )
 
   /** Without the work, whose random times are never steady. */
-  override def warmUpRequests: Option[ChainBuilder] = Some(request(0))
-  override def expectation: Expectation = Expectation(
+  override def warmUpRequests(run: RunContext): Option[ChainBuilder] = Some(request(0))
+  override def expectation(run: RunContext): Expectation = Expectation(
     Vector(
       // the outermost is held for all steps, the innermost for one
       Prediction.connections(connections, 1, step * (perTask * (perTask + 1) / 2)),

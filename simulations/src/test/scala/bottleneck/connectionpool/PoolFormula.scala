@@ -1,6 +1,7 @@
 package bottleneck.connectionpool
 
 import bottleneck.Dsl._
+import bottleneck.lab.explain.verdict.{Sentence, Study}
 
 /** The same statements without a delay: connections that work all the time (hikari's baseline, hikari/formula). */
 abstract class PoolFormula(variant: String, connections: Int)
@@ -16,17 +17,22 @@ abstract class PoolFormula(variant: String, connections: Int)
     ) {
   override def load: Load = load(users = 150, arrival = 1.second, settle = 6.seconds, window = 18.seconds)
   override def fullLoad: Load = load(users = 150, arrival = 140.seconds, settle = 6.seconds, window = 60.seconds)
-  override def expectation: Expectation = Expectation(failures = AnswerCheck.expectedFailures)
+  override def expectation(run: RunContext): Expectation = Expectation(failures = AnswerCheck.expectedFailures)
+}
+
+private[connectionpool] object PoolFormula {
+
+  /** Pool size by the formula for this machine, with one disk; 5 on 2 cores. */
+  val size: Int = SizingFormulas.connections(Threads.cores, spindles = 1)
 }
 
 final class ConnectionPerCoreWithoutDelay extends PoolFormula("a connection per core", Threads.cores)
-final class ConnectionsByFormulaWithoutDelay extends PoolFormula("by the formula", PoolFormulaStudy.formula)
-final class ConnectionsTwiceFormulaWithoutDelay extends PoolFormula("twice the formula", 2 * PoolFormulaStudy.formula)
-final class ConnectionsTenTimesFormulaWithoutDelay
-    extends PoolFormula("ten times the formula", 10 * PoolFormulaStudy.formula)
+final class ConnectionsByFormulaWithoutDelay extends PoolFormula("by the formula", PoolFormula.size)
+final class ConnectionsTwiceFormulaWithoutDelay extends PoolFormula("twice the formula", 2 * PoolFormula.size)
+final class ConnectionsTenTimesFormulaWithoutDelay extends PoolFormula("ten times the formula", 10 * PoolFormula.size)
 
 /** The formula beside another pool, for more users than that has connections, with a short line before a small one. */
-abstract class FormulaAgainst(other: => PoolFormula)
+abstract class FormulaAgainst(other: PoolFormula)
     extends ByTurns(new ConnectionsByFormulaWithoutDelay, other, users = 60)
 
 final class FormulaAgainstPerCoreWithoutDelay extends FormulaAgainst(new ConnectionPerCoreWithoutDelay)
@@ -35,10 +41,6 @@ final class FormulaAgainstTenTimesWithoutDelay extends FormulaAgainst(new Connec
 
 /** Hikari's formula where connections work, beside where they wait. */
 object PoolFormulaStudy {
-
-  /** Pool size by the formula for this machine, with one disk; 5 on 2 cores. */
-  private[connectionpool] val formula: Int = SizingFormulas.connections(Threads.cores, spindles = 1)
-
   val study: Study = Study(
     id = "pool-formula",
     title = "Hikari's formula: connections that work",

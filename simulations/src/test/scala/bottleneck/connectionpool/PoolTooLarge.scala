@@ -1,6 +1,7 @@
 package bottleneck.connectionpool
 
 import bottleneck.Dsl._
+import bottleneck.lab.explain.verdict.{Sentence, Study}
 
 /** A pool of more connections than are `available` of the database for all instances together, 24 as in the source
   * `tuning` with max_connections 25, where users need them (pools/too-many).
@@ -10,7 +11,7 @@ abstract class PoolTooLarge(connections: Int, available: Int, instances: Int = 1
       "pool-too-large",
       s"${if (instances == 1) "" else s"$instances × "}$connections connections, $available given"
     ) {
-  private val holding = HoldingStudy.at300ms.holding
+  private val holding = HoldingSweep.at300ms.holding
 
   /** By Little's law a request waits 0.3 s with all connections of the pool, and 4.4 s with those that the database
     * grants: below and above the pool's timeout of 3 s.
@@ -25,9 +26,9 @@ abstract class PoolTooLarge(connections: Int, available: Int, instances: Int = 1
   override def load: ClosedLoad =
     ClosedLoad.ofWindow(users, arrival = 2.seconds, settle = 6.seconds, window = 16.seconds, holding.warmUp)
   override def fullLoad: Load = load.copy(arrival = 20.seconds).judgedFor(60.seconds)
-  override def requests: ChainBuilder = holding.requests
-  override def calibrationRequests: Option[ChainBuilder] = Some(holding.calibration)
-  override def expectation: Expectation = Expectation(
+  override def requests(run: RunContext): ChainBuilder = holding.requests
+  override def calibrationRequests(run: RunContext): Option[ChainBuilder] = Some(holding.calibration)
+  override def expectation(run: RunContext): Expectation = Expectation(
     Vector(Prediction.users(run.load.users, holding.time)),
     // what there is, not what was asked for
     Some(PoolLimit(math.min(connections * instances, available), holding.time)),

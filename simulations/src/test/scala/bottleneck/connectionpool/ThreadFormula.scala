@@ -1,6 +1,7 @@
 package bottleneck.connectionpool
 
 import bottleneck.Dsl._
+import bottleneck.lab.explain.verdict.{Sentence, Study}
 
 /** ALL with connections enough, on more and more threads (pools/thread-formula). */
 abstract class ThreadFormula(perCore: Int)

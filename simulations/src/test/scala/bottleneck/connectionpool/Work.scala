@@ -62,9 +62,11 @@ private[connectionpool] abstract class WorkVariant(trial: Trial, work: Work, thr
     ClosedLoad.ofWindow(Work.users, arrival = 1.second, settle, window = 16.seconds, WarmUp(users = 2))
   override def fullLoad: Load =
     ClosedLoad.ofWindow(Work.users, arrival = 20.seconds, settle = 12.seconds, 60.seconds, WarmUp(users = 2))
-  override def requests: ChainBuilder = work.requests
-  override def calibrationRequests: Option[ChainBuilder] = Some(work.calibration)
-  override def expectation: Expectation = Expectation(work.limits(connections, threads, run.load.users))
+  override def requests(run: RunContext): ChainBuilder = work.requests
+  override def calibrationRequests(run: RunContext): Option[ChainBuilder] = Some(work.calibration)
+  override def expectation(run: RunContext): Expectation = Expectation(
+    work.limits(connections, threads, run.load.users)
+  )
 
   /** Longer where they allow thousands of requests/s: the JVMs compile anew for some 20 s when those come. */
   protected def settle: FiniteDuration = 12.seconds

@@ -1,6 +1,7 @@
 package bottleneck.connectionpool
 
 import bottleneck.Dsl._
+import bottleneck.lab.explain.verdict.{Sentence, Study}
 
 /** One kind of work on some setting of threads and connections. */
 private[connectionpool] abstract class WorkOfStudy(work: Work, threads: Threads, connections: Int)

@@ -2,12 +2,11 @@ package bottleneck.journal
 
 import bottleneck.Dsl._
 import bottleneck.connectionpool.AnswerCheck
+import bottleneck.lab.explain.verdict.{Sentence, Study}
 
 /** Pages with the published index, from a database some way off, on few or many connections (tuning/index). */
 abstract class DistantPages(trial: Trial, connections: Int, roundTrip: FiniteDuration, timeout: FiniteDuration)
     extends Experiment(trial) {
-  private lazy val reading = new Reading(run.data, AnswerCheck.checks)
-
   override def target: Target = service(
     Map(
       ServiceProperties.poolSize -> connections.toString,
@@ -18,10 +17,12 @@ abstract class DistantPages(trial: Trial, connections: Int, roundTrip: FiniteDur
     Some(Database(maxConnections = 25, Index.Published, roundTrip = roundTrip))
   )
 
-  override def requests: ChainBuilder = reading.pages
-  override def explained: Vector[String] = reading.paths.dropRight(1)
-  override def expectation: Expectation =
+  override def requests(run: RunContext): ChainBuilder = reading(run).pages
+  override def explained(run: RunContext): Vector[String] = reading(run).paths.dropRight(1)
+  override def expectation(run: RunContext): Expectation =
     Expectation(pool = Some(PoolLimit(connections)), failures = AnswerCheck.expectedFailures)
+
+  private def reading(run: RunContext): Reading = new Reading(run.data, AnswerCheck.checks)
 
   protected final def load(users: Int, arrival: FiniteDuration, window: FiniteDuration): Load =
     ClosedLoad.ofWindow(users, arrival, settle = 3.seconds, window, WarmUp(users = 4))

@@ -2,13 +2,13 @@ package bottleneck.journal
 
 import bottleneck.Dsl._
 import bottleneck.connectionpool.AnswerCheck
+import bottleneck.lab.explain.verdict.{Sentence, Study}
 
 /** Users come one by one until a pool of connections refuses some, and go on coming (tuning/no-index-pool-23). Hikari
   * keeps all connections open, as its minimum-idle is its maximum unless set.
   */
 abstract class JournalPool(variant: String, connections: Int, index: Index, published: Option[PublishedSetting] = None)
     extends Experiment("journal-pool", variant, published = published) {
-  private lazy val reading = new Reading(run.data, AnswerCheck.checks)
 
   /** Target with a tenth of the source's timeout of 15 s, as the load is shorter; more threads than users, so that they
     * wait for connections only; and one core for the database, so that the generator keeps its own.
@@ -32,10 +32,10 @@ abstract class JournalPool(variant: String, connections: Int, index: Index, publ
   override def load: ClosedLoad =
     ClosedLoad.ofWindow(150, arrival = 24.seconds, settle = 4.seconds, window = 14.seconds, WarmUp(2, onKeyset = true))
   override def fullLoad: Load = load.copy(users = 1500, arrival = 1500.seconds).judgedFor(120.seconds)
-  override def requests: ChainBuilder = reading.pagesAndAJournal
-  override def turnRequests: ChainBuilder = new Reading(run.data).firstPage
-  override def explained: Vector[String] = reading.paths
-  override def expectation: Expectation = Expectation(failures = AnswerCheck.expectedFailures)
+  override def requests(run: RunContext): ChainBuilder = new Reading(run.data, AnswerCheck.checks).pagesAndAJournal
+  override def turnRequests(run: RunContext): ChainBuilder = new Reading(run.data).firstPage
+  override def explained(run: RunContext): Vector[String] = new Reading(run.data).paths
+  override def expectation(run: RunContext): Expectation = Expectation(failures = AnswerCheck.expectedFailures)
 }
 
 final class JournalPool5

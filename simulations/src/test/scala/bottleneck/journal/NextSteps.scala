@@ -2,6 +2,7 @@ package bottleneck.journal
 
 import bottleneck.Dsl._
 import bottleneck.connectionpool.AnswerCheck
+import bottleneck.lab.explain.verdict.{Sentence, Study}
 
 /** Readers of the first page above the database's capacity without an index, with each cure (tuning/next-steps). */
 abstract class NextSteps(variant: String) extends Experiment("next-steps", variant) {
@@ -16,9 +17,9 @@ abstract class NextSteps(variant: String) extends Experiment("next-steps", varia
   override def load: OpenLoad =
     OpenLoad(perSecond = 50, settle = 4.seconds, hold = 18.seconds, patience, Some(WarmUp(users = 2)), overloads)
   override def fullLoad: Load = load.copy(hold = 120.seconds)
-  override def requests: ChainBuilder =
+  override def requests(run: RunContext): ChainBuilder =
     exec(http("GET /journals").get("/journals?size=20").requestTimeout(patience).check(AnswerCheck.checks: _*))
-  override def expectation: Expectation = Expectation(failures = failures)
+  override def expectation(run: RunContext): Expectation = Expectation(failures = failures)
 
   /** True if the load exceeds the capacity with this step too. */
   protected def overloads: Boolean = true

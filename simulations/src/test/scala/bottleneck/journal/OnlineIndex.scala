@@ -1,11 +1,11 @@
 package bottleneck.journal
 
 import bottleneck.Dsl._
+import bottleneck.lab.explain.verdict.{Sentence, Study}
 import java.nio.file.Path
 
 /** An index is added to 1,000,000 journals while some users read and others write (tuning/index-online). */
 abstract class OnlineIndex(variant: String, build: IndexBuild) extends Experiment("index-online", variant) {
-  private lazy val editing = new Editing(run.data)
 
   /** Target with a connection per user, so that a user who waits for a lock keeps no other out of the pool. */
   override def target: Target =
@@ -26,10 +26,12 @@ abstract class OnlineIndex(variant: String, build: IndexBuild) extends Experimen
 
   /** Readers and writers are different users: a write that waits must not keep anybody from reading. Every third reads.
     */
-  override def requests: ChainBuilder =
+  override def requests(run: RunContext): ChainBuilder = {
+    val editing = new Editing(run.data)
     doIfOrElse(_.userId % 3 == 0)(editing.read)(editing.write).pause(load.thinkTime)
-  override def warmUpRequests: Option[ChainBuilder] = Some(editing.write)
-  override def explained: Vector[String] = Vector(Editing.path)
+  }
+  override def warmUpRequests(run: RunContext): Option[ChainBuilder] = Some(new Editing(run.data).write)
+  override def explained(run: RunContext): Vector[String] = Vector(Editing.path)
   override def intervention: Option[BuildIndex] =
     Some(BuildIndex(after = 3.seconds, build, of = Index.Keyset, "idx_journal_posted_at_id_live"))
 }

@@ -1,6 +1,7 @@
 package bottleneck.journal
 
 import bottleneck.Dsl._
+import bottleneck.lab.explain.verdict.Study
 import java.nio.file.Path
 import java.util.concurrent.atomic.AtomicInteger
 
@@ -8,8 +9,6 @@ import java.util.concurrent.atomic.AtomicInteger
   */
 abstract class ReaderDatabases(variant: String, readers: Int)
     extends Experiment("reader-database", variant, "readers" -> readers) {
-  private lazy val users = new ReadersAndWriters(run.data)
-
   override def target: Target = service(
     Map(
       ServiceProperties.poolSize -> ReadersAndWriters.connections.toString,
@@ -29,10 +28,12 @@ abstract class ReaderDatabases(variant: String, readers: Int)
     WarmUp(users = 2, WarmUp.TimeSteady(ReadersAndWriters.waits))
   )
   override def fullLoad: Load = load.copy(arrival = 20.seconds).judgedFor(60.seconds)
-  override def requests: ChainBuilder = users.requests
-  override def warmUpRequests: Option[ChainBuilder] = Some(users.warmUp)
-  override def calibrationRequests: Option[ChainBuilder] = Some(users.calibration)
-  override def expectation: Expectation = Expectation(Vector(ReadersAndWriters.limit(readers)))
+  override def requests(run: RunContext): ChainBuilder = users(run).requests
+  override def warmUpRequests(run: RunContext): Option[ChainBuilder] = Some(users(run).warmUp)
+  override def calibrationRequests(run: RunContext): Option[ChainBuilder] = Some(users(run).calibration)
+  override def expectation(run: RunContext): Expectation = Expectation(Vector(ReadersAndWriters.limit(readers)))
+
+  private def users(run: RunContext): ReadersAndWriters = new ReadersAndWriters(run.data)
 }
 
 /** One database for reads and writes. */

@@ -1,6 +1,7 @@
 package bottleneck.latency
 
 import bottleneck.Dsl._
+import bottleneck.lab.explain.verdict.{Sentence, Study}
 
 /** Every request sleeps 50–2000 ms on its thread, so threads are the only resource (tuning/random-latency,
   * tuning/five-instances, tuning/thirty-instances).
@@ -12,11 +13,11 @@ abstract class RandomLatency(trial: Trial, quick: Sleeping, full: Sleeping) exte
 
   /** The source's rate of arrival. */
   override def fullLoad: Load = full.load(arrival = math.max(1, full.users / 100).seconds, window = 60.seconds)
-  override def requests: ChainBuilder = Sleeping.requests
-  override def warmUpRequests: Option[ChainBuilder] = Some(Sleeping.warmUp)
+  override def requests(run: RunContext): ChainBuilder = Sleeping.requests
+  override def warmUpRequests(run: RunContext): Option[ChainBuilder] = Some(Sleeping.warmUp)
 
   /** Failures and less throughput if the queueing time exceeds the users' timeout. */
-  override def expectation: Expectation = {
+  override def expectation(run: RunContext): Expectation = {
     val setting = run.scale.choose(quick, full)
     val byThreads = Prediction.threads(setting.threads, setting.instances, Sleeping.mean)
     val byUsers = Prediction.users(setting.users, Sleeping.mean)
@@ -76,9 +77,9 @@ final class UsersAtOnce extends Experiment("random-latency", "20 threads, 1,000 
   }
   override def load: Load =
     Burst(setting.users, Sleeping.timeout + 2.seconds, Some(setting.warmUp), arrival = 1.second)
-  override def requests: ChainBuilder = Sleeping.requests
-  override def warmUpRequests: Option[ChainBuilder] = Some(Sleeping.warmUp)
-  override def expectation: Expectation = Expectation(
+  override def requests(run: RunContext): ChainBuilder = Sleeping.requests
+  override def warmUpRequests(run: RunContext): Option[ChainBuilder] = Some(Sleeping.warmUp)
+  override def expectation(run: RunContext): Expectation = Expectation(
     Vector(Prediction.threads(setting.threads, 1, Sleeping.mean).sampled(Sleeping.cv, Sleeping.timeout)),
     failures = Vector(ErrorKind.requestTimedOut)
   )

@@ -1,6 +1,7 @@
 package bottleneck.scaleup
 
 import bottleneck.Dsl._
+import bottleneck.lab.explain.verdict.{Sentence, Study}
 
 /** All authors with their journals: a scan in the database, or what a cache has of it (source `scale-up`). */
 abstract class FindAll(tier: FindAllTier, kind: String, cache: Option[Cache], published: Option[PublishedSetting])
@@ -14,11 +15,11 @@ abstract class FindAll(tier: FindAllTier, kind: String, cache: Option[Cache], pu
   /** The source's users. Everybody has had an answer of the saturated database before it is judged. */
   override def fullLoad: Load =
     ClosedLoad.ofWindow(users = 1000, arrival = 20.seconds, settle = 80.seconds, window = 120.seconds, warm)
-  override def requests: ChainBuilder =
+  override def requests(run: RunContext): ChainBuilder =
     exec(http("GET /authors").get("/authors").requestTimeout(patience).check(status.is(200)))
 
   /** What is cached is not read. */
-  override def explained: Vector[String] = if (cache.isEmpty) Vector("/authors") else Vector.empty
+  override def explained(run: RunContext): Vector[String] = if (cache.isEmpty) Vector("/authors") else Vector.empty
 
   /** By time if there is no cache: the database is the bottleneck, so the service's JVM would stay cold for minutes. */
   private def warm: WarmUp =

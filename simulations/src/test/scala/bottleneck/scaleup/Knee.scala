@@ -1,6 +1,7 @@
 package bottleneck.scaleup
 
 import bottleneck.Dsl._
+import bottleneck.lab.explain.verdict.Study
 
 /** All authors from Redis, with a CPU quota (scale-up/knee). */
 private[scaleup] abstract class Knee(trial: Trial, tier: FindAllTier) extends Experiment(trial) {
@@ -9,7 +10,13 @@ private[scaleup] abstract class Knee(trial: Trial, tier: FindAllTier) extends Ex
 
   /** Entries expire after the run: reloads are another experiment. */
   override def target: Target = FindAll.target(tier.cores, Some(Cache.Redis(1.hour)))
-  override def requests: ChainBuilder = request
+  override def requests(run: RunContext): ChainBuilder = request
+}
+
+private[scaleup] object Knee {
+
+  /** Name of the variant that the confirmations read. */
+  def staircase(tier: FindAllTier): String = s"${tier.name}, staircase"
 }
 
 /** Load staircase with think time, to saturation and beyond. One does not show the spread of the knee, and with fewer
@@ -17,7 +24,7 @@ private[scaleup] abstract class Knee(trial: Trial, tier: FindAllTier) extends Ex
   */
 private[scaleup] abstract class KneeStaircase(tier: FindAllTier, published: String)
     extends Knee(
-      Trial("knee", KneeStudy.staircase(tier), published = Some(PublishedSetting("scale-up/knee", published))),
+      Trial("knee", Knee.staircase(tier), published = Some(PublishedSetting("scale-up/knee", published))),
       tier
     ) {
 
@@ -34,9 +41,9 @@ private[scaleup] abstract class KneeStaircase(tier: FindAllTier, published: Stri
   override def load: Staircase =
     Staircase(users.filter(_ <= 256 * tier.cores), 6.seconds, settle = 2.seconds, Some(FindAll.warmUp), think)
   override def fullLoad: Load = load.copy(each = 20.seconds, settle = 5.seconds)
-  override def requests: ChainBuilder = request.pause(think)
-  override def warmUpRequests: Option[ChainBuilder] = Some(request)
-  override def calibrationRequests: Option[ChainBuilder] = Some(request)
+  override def requests(run: RunContext): ChainBuilder = request.pause(think)
+  override def warmUpRequests(run: RunContext): Option[ChainBuilder] = Some(request)
+  override def calibrationRequests(run: RunContext): Option[ChainBuilder] = Some(request)
   override def repeats: Int = 4
 }
 
@@ -56,14 +63,14 @@ private[scaleup] abstract class KneeConfirmation(
 ) extends Knee(Trial("knee", s"${tier.name}, $side"), tier) {
   override def load: LoadPlan = load(settle = 6.seconds, hold)
   override def fullLoad: LoadPlan = load(settle = 10.seconds, hold = 120.seconds)
-  override def expectation: Expectation = Expectation(failures =
+  override def expectation(run: RunContext): Expectation = Expectation(failures =
     if (overloads) Vector(ErrorKind.requestTimedOut, ErrorKind.connectionTimedOut) else Vector.empty
   )
 
   private def overloads = part > 1
 
   private def load(settle: FiniteDuration, hold: FiniteDuration) = Confirmation(
-    KneeStudy.staircase(tier),
+    Knee.staircase(tier),
     staircase.getName,
     part,
     OpenLoad(_, settle, hold, patience, Some(FindAll.warmUp), overloads)
@@ -83,10 +90,6 @@ final class Knee1CoreJustAbove extends JustAboveKnee(FindAllTier.One, classOf[Kn
 
 /** Study: knees of load staircases on ½ core and 1 core, confirmed by open loads around them. */
 object KneeStudy {
-
-  /** Name of the variant that the confirmations read. */
-  private[scaleup] def staircase(tier: FindAllTier): String = s"${tier.name}, staircase"
-
   val study: Study = Study(
     id = "knee",
     title = "Scaling up: where does throughput saturate?",

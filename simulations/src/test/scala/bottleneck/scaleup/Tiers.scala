@@ -2,6 +2,7 @@ package bottleneck.scaleup
 
 import bottleneck.Dsl._
 import bottleneck.connectionpool.Work
+import bottleneck.lab.explain.verdict.{Sentence, Study}
 
 /** DB Only, CPU Only and ALL with Spring's defaults on a part of the machine (source `pools`).
   *
@@ -18,7 +19,7 @@ abstract class Tier(part: String, cores: Cores, cpus: CpuLimits, work: Work, pub
   private val connections = 10
   private val threads = 200
 
-  override def target: Target = Work.target(threads, connections, Tiers.computing).copy(cpus = cpus)
+  override def target: Target = Work.target(threads, connections, Tier.computing).copy(cpus = cpus)
 
   /** 150 users wait some 3 s for half a core: they have settled after two turns. More users than connections warm up,
     * so that the hand-over of connections is compiled too.
@@ -26,11 +27,17 @@ abstract class Tier(part: String, cores: Cores, cpus: CpuLimits, work: Work, pub
   override def load: ClosedLoad =
     ClosedLoad.ofWindow(Work.users, arrival = 1.second, settle = 7.seconds, window = 14.seconds, WarmUp(users = 16))
   override def fullLoad: Load = load.copy(arrival = 20.seconds).judgedFor(60.seconds)
-  override def requests: ChainBuilder = work.requests
-  override def warmUpRequests: Option[ChainBuilder] = Some(Work.Database.calibration)
-  override def calibrationRequests: Option[ChainBuilder] = Some(work.calibration)
-  override def expectation: Expectation =
-    Expectation(work.limits(connections, threads, run.load.users, Tiers.computing))
+  override def requests(run: RunContext): ChainBuilder = work.requests
+  override def warmUpRequests(run: RunContext): Option[ChainBuilder] = Some(Work.Database.calibration)
+  override def calibrationRequests(run: RunContext): Option[ChainBuilder] = Some(work.calibration)
+  override def expectation(run: RunContext): Expectation =
+    Expectation(work.limits(connections, threads, run.load.users, Tier.computing))
+}
+
+private[scaleup] object Tier {
+
+  /** CPU time, five times that of other experiments, so that the generator's share of the cores is small. */
+  val computing: FiniteDuration = 10.millis
 }
 
 /** A database on some cores; the service has those of the machine. The published servers differ in memory alone. */
@@ -74,7 +81,7 @@ final class ServiceTwoCoresCpuOnly extends ServiceTier(Cores.Two, Work.Cpu)
 final class ServiceTwoCoresAll extends ServiceTier(Cores.Two, Work.All)
 
 /** One core beside half a core; users enough for the pool, in a short line. */
-abstract class TiersByTurns(one: => Tier, half: => Tier) extends ByTurns(one, half, users = 16)
+abstract class TiersByTurns(one: Tier, half: Tier) extends ByTurns(one, half, users = 16)
 
 final class ServiceCpuOnlyByTurns extends TiersByTurns(new ServiceOneCoreCpuOnly, new ServiceHalfCoreCpuOnly)
 final class ServiceAllByTurns extends TiersByTurns(new ServiceOneCoreAll, new ServiceHalfCoreAll)
@@ -95,10 +102,6 @@ private[scaleup] object Cores {
 
 /** Studies: three sizes of one part of the target, each with every kind of work. */
 private[bottleneck] object Tiers {
-
-  /** CPU time, five times that of other experiments, so that the generator's share of the cores is small. */
-  private[scaleup] val computing = 10.millis
-
   val database: Study = study(
     "database",
     Cores.all.map(_.databaseServer),
@@ -135,7 +138,7 @@ private[bottleneck] object Tiers {
       )
     } ++ Vector[Sentence](
       s"Sizes of 0.5, 1 and 2 cores stand for neighbouring published tiers, ${published.mkString(", ")}, $differ.",
-      s"A limit is put on at the end of the warm-up: a server that has run for an hour is warm whatever its size. To compute takes ${Numbers.millis(computing)} here, so that the generator's part of the cores is small."
+      s"A limit is put on at the end of the warm-up: a server that has run for an hour is warm whatever its size. To compute takes ${Numbers.millis(Tier.computing)} here, so that the generator's part of the cores is small."
     ),
     order = Work.kinds.flatMap(work => Cores.all.map(cores => s"${work.title}, ${cores.name}"))
   )

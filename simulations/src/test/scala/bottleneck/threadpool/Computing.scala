@@ -40,8 +40,8 @@ private[threadpool] object Computing {
 private[threadpool] abstract class ComputingBurst(trial: Trial, users: Int) extends Experiment(trial) {
   override def load: Load = Burst(users, patience, Some(Computing.warmUp(target)))
   override def fullLoad: Load = Burst(users, fullPatience, Some(Computing.warmUp(target)))
-  override def requests: ChainBuilder = Computing.request(run.scale.choose(patience, fullPatience))
-  override def expectation: Expectation = Expectation(failures = failures)
+  override def requests(run: RunContext): ChainBuilder = Computing.request(run.scale.choose(patience, fullPatience))
+  override def expectation(run: RunContext): Expectation = Expectation(failures = failures)
 
   protected def patience: FiniteDuration = 60.seconds
   protected def failures: Vector[String] = Vector.empty
@@ -55,7 +55,7 @@ private[threadpool] abstract class ComputingBurst(trial: Trial, users: Int) exte
 abstract class FirstComputing(trial: Trial, users: Int) extends Experiment(trial) {
   override def load: Load = Burst(users, patience = 2.minutes)
   override def fullLoad: Load = Burst(users, patience = 15.minutes)
-  override def requests: ChainBuilder =
+  override def requests(run: RunContext): ChainBuilder =
     Computing.boxed(15.minutes, additions = run.scale.choose(quick = 200000000L, full = 1000000000L))
   override def repeats: Int = 4
 }

@@ -2,6 +2,7 @@ package bottleneck.threadpool
 
 import bottleneck.Dsl._
 import bottleneck.latency.{Crowd, RandomLatency, Sleeping}
+import bottleneck.lab.explain.verdict.Study
 
 /** One server of many threads whose connections hold all users, or not: a tenth of the source's 10,000 users, 1000
   * threads and 8192 connections, so that by Little's law every ratio and every time stays (tuning/threads).
@@ -28,7 +29,7 @@ abstract class HeldConnections(
     )
   }
 
-  override def expectation: Expectation = Expectation(
+  override def expectation(run: RunContext): Expectation = Expectation(
     Vector(
       Prediction.threads(run.scale.choose(quick = 100, full = 1000), 1, Sleeping.mean),
       Prediction.users(run.load.users, Sleeping.mean)

@@ -1,6 +1,7 @@
 package bottleneck.threadpool
 
 import bottleneck.Dsl._
+import bottleneck.lab.explain.verdict.Study
 
 /** 50 simultaneous requests for 50 threads, through fewer connections, which each client may keep open for a while
   * after the answer (tomcat/max-connections).
@@ -16,14 +17,23 @@ abstract class MaxConnections(connections: Int, kept: Boolean = false)
 
   override def target: Target =
     TomcatSetting(threads = users, spareThreads = users, connections, acceptCount = 10000).computing(Computing.quick)
-  override def load: Load = load(60.seconds, MaxConnectionsStudy.quickIdle)
-  override def fullLoad: Load = load(15.minutes, MaxConnectionsStudy.publishedIdle)
-  override def requests: ChainBuilder = if (kept) answered.pause(run.load.thinkTime) else answered
-  override def warmUpRequests: Option[ChainBuilder] = Some(answered)
-  override def calibrationRequests: Option[ChainBuilder] = Some(answered)
+  override def load: Load = load(60.seconds, MaxConnections.quickIdle)
+  override def fullLoad: Load = load(15.minutes, MaxConnections.publishedIdle)
+  override def requests(run: RunContext): ChainBuilder = if (kept) answered.pause(run.load.thinkTime) else answered
+  override def warmUpRequests(run: RunContext): Option[ChainBuilder] = Some(answered)
+  override def calibrationRequests(run: RunContext): Option[ChainBuilder] = Some(answered)
 
   private def load(patience: FiniteDuration, idle: FiniteDuration) =
     Burst(users, patience, Some(Computing.warmUp(target)), thinkTime = if (kept) idle else Duration.Zero)
+}
+
+private[threadpool] object MaxConnections {
+
+  /** Default keep-alive timeout of the source's client (aiohttp, connector.py, keepalive_timeout). */
+  val publishedIdle: FiniteDuration = 15.seconds
+
+  /** Keep-alive timeout, scaled like the request times. */
+  val quickIdle: FiniteDuration = publishedIdle * Computing.quick.time.toMillis / Computing.published.toMillis
 }
 
 final class MaxConnections10 extends MaxConnections(10)
@@ -37,14 +47,6 @@ final class MaxConnections50KeptOpen extends MaxConnections(50, kept = true)
 
 /** Study: accepted connections and connections in the listen queue. */
 object MaxConnectionsStudy {
-
-  /** Default keep-alive timeout of the source's client (aiohttp, connector.py, keepalive_timeout). */
-  private[threadpool] val publishedIdle = 15.seconds
-
-  /** Keep-alive timeout, scaled like the request times. */
-  private[threadpool] val quickIdle: FiniteDuration =
-    publishedIdle * Computing.quick.time.toMillis / Computing.published.toMillis
-
   val study: Study = Study(
     id = "max-connections",
     title = "Tomcat: max-connections",

@@ -1,6 +1,7 @@
 package bottleneck.threadpool
 
 import bottleneck.Dsl._
+import bottleneck.lab.explain.verdict.Study
 
 /** 50 simultaneous requests on at most 50 threads, of which some are there beforehand (tomcat/min-spare). */
 abstract class MinSpare(spare: Int)
@@ -13,8 +14,12 @@ abstract class MinSpare(spare: Int)
       ),
       users = 50
     ) {
-  override def target: Target = MinSpareStudy.target(spare)
+  override def target: Target = MinSpare.target(spare)
   override def repeats: Int = 4
+}
+
+private[threadpool] object MinSpare {
+  def target(spare: Int): Target = TomcatSetting(threads = 50, spare, acceptCount = 100).computing(Computing.quick)
 }
 
 final class MinSpare10 extends MinSpare(10)
@@ -24,7 +29,7 @@ final class MinSpare50 extends MinSpare(50)
 /** The first requests of JVMs differ by several times: fewer runs would say even less. */
 abstract class MinSpareCold(spare: Int)
     extends FirstComputing(Trial("min-spare", s"$spare spare threads, first requests of the JVM"), users = 50) {
-  override def target: Target = MinSpareStudy.target(spare)
+  override def target: Target = MinSpare.target(spare)
   override def repeats: Int = 6
 }
 
@@ -33,9 +38,6 @@ final class MinSpare50Cold extends MinSpareCold(50)
 
 /** Study: spare threads, created before they are needed. */
 object MinSpareStudy {
-  private[threadpool] def target(spare: Int): Target =
-    TomcatSetting(threads = 50, spare, acceptCount = 100).computing(Computing.quick)
-
   val study: Study = Study(
     id = "min-spare",
     title = "Tomcat: spare threads",

@@ -2,6 +2,7 @@ package bottleneck.threadpool
 
 import bottleneck.Dsl._
 import bottleneck.lab.files.AccessLog
+import bottleneck.lab.explain.verdict.Study
 
 /** 100 simultaneous requests on a fixed number of threads (tomcat/ready-threads). */
 abstract class ReadyThreads(threads: Int)
@@ -13,7 +14,16 @@ abstract class ReadyThreads(threads: Int)
       ),
       users = 100
     ) {
-  override def target: Target = ReadyThreadsStudy.target(threads)
+  override def target: Target = ReadyThreads.target(threads)
+}
+
+private[threadpool] object ReadyThreads {
+
+  /** Target with a log of each request's service time. */
+  def target(threads: Int): Target = {
+    val computing = TomcatSetting(threads, spareThreads = threads).computing(Computing.quick)
+    computing.copy(properties = computing.properties + AccessLog.asked)
+  }
 }
 
 final class ReadyThreads030 extends ReadyThreads(30)
@@ -22,12 +32,12 @@ final class ReadyThreads100 extends ReadyThreads(100)
 
 /** A virtual thread for each of them. */
 final class ReadyThreadsVirtual extends ComputingBurst(Trial("ready-threads", "virtual threads"), users = 100) {
-  override def target: Target = ServiceProperties.virtual(ReadyThreadsStudy.target(100))
+  override def target: Target = ServiceProperties.virtual(ReadyThreads.target(100))
 }
 
 abstract class ReadyThreadsCold(threads: Int)
     extends FirstComputing(Trial("ready-threads", s"$threads threads, first requests of the JVM"), users = 100) {
-  override def target: Target = ReadyThreadsStudy.target(threads)
+  override def target: Target = ReadyThreads.target(threads)
 }
 
 final class ReadyThreads030Cold extends ReadyThreadsCold(30)
@@ -35,13 +45,6 @@ final class ReadyThreads100Cold extends ReadyThreadsCold(100)
 
 /** Study: best number of concurrent computing requests. */
 object ReadyThreadsStudy {
-
-  /** Target with a log of each request's service time. */
-  private[threadpool] def target(threads: Int): Target = {
-    val computing = TomcatSetting(threads, spareThreads = threads).computing(Computing.quick)
-    computing.copy(properties = computing.properties + AccessLog.asked)
-  }
-
   val study: Study = Study(
     id = "ready-threads",
     title = "Tomcat: threads for requests that compute",

@@ -1,6 +1,7 @@
 package bottleneck.threadpool
 
 import bottleneck.Dsl._
+import bottleneck.lab.explain.verdict.{Sentence, Study}
 
 /** More connections than a service and its listen queue hold, opened `within` a time and each kept longer than the
   * connect timeout (tomcat/refused).
@@ -13,8 +14,10 @@ abstract class ConnectionsRefused(variant: String, setting: TomcatSetting, users
   override def load: Load = Burst(users, patience, arrival = within)
 
   /** Held for longer than the arrival and the connect timeout of 5 s in gatling.conf. */
-  override def requests: ChainBuilder = exec(http("GET /test").get("/test?millis=10000").requestTimeout(patience))
-  override def expectation: Expectation =
+  override def requests(run: RunContext): ChainBuilder = exec(
+    http("GET /test").get("/test?millis=10000").requestTimeout(patience)
+  )
+  override def expectation(run: RunContext): Expectation =
     Expectation(failures = Vector(ErrorKind.connectionTimedOut, ErrorKind.connectionRefused, ErrorKind.requestTimedOut))
 }
 

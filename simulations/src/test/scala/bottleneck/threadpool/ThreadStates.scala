@@ -1,6 +1,7 @@
 package bottleneck.threadpool
 
 import bottleneck.Dsl._
+import bottleneck.lab.explain.verdict.Study
 
 /** The states of a service's threads before, during and after as many requests as it has threads
   * (tomcat/thread-states).
@@ -15,7 +16,7 @@ final class ThreadStates extends Experiment("thread-states", "20 requests for 20
     TomcatSetting(threads, spareThreads = 10, maxConnections = 100, acceptCount = 10).computing(work)
   override def load: Load = Burst(threads, 60.seconds, Some(Computing.warmUp), after = 4.seconds)
   override def fullLoad: Load = Burst(threads, 15.minutes, Some(Computing.warmUp), after = 30.seconds)
-  override def requests: ChainBuilder = Computing.request(15.minutes)
+  override def requests(run: RunContext): ChainBuilder = Computing.request(15.minutes)
 }
 
 /** Study: states of threads. */

@@ -1,6 +1,7 @@
 package bottleneck.threadpool
 
 import bottleneck.Dsl._
+import bottleneck.lab.explain.verdict.Study
 
 /** 50 simultaneous requests for 10 threads, whose clients give up after one and a half batches (tomcat/zombie-work). */
 final class ZombieWork extends Experiment("zombie-work", "clients give up") {
@@ -9,9 +10,9 @@ final class ZombieWork extends Experiment("zombie-work", "clients give up") {
   override def target: Target = TomcatSetting(threads, threads).computing(Computing.quick)
   override def load: Load = load(Computing.quick.time)
   override def fullLoad: Load = load(Computing.published)
-  override def requests: ChainBuilder =
+  override def requests(run: RunContext): ChainBuilder =
     Computing.request(patience(run.scale.choose(Computing.quick.time, Computing.published)))
-  override def expectation: Expectation = Expectation(failures = Vector(ErrorKind.requestTimedOut))
+  override def expectation(run: RunContext): Expectation = Expectation(failures = Vector(ErrorKind.requestTimedOut))
 
   /** Duration of one batch: as many requests as threads. */
   private def batch(alone: FiniteDuration): FiniteDuration =

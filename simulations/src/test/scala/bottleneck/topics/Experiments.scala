@@ -20,8 +20,8 @@ final class Experiments extends Studies {
       OnlineIndexStudy.study
     ) ++
       about("Connection pools", minutes = 58)(
-        HoldingStudy.at50ms.study,
-        HoldingStudy.at300ms.study,
+        HoldingStudy.at50ms,
+        HoldingStudy.at300ms,
         PoolFormulaStudy.study,
         ComputingReadsStudy.study,
         ConnectionTimeoutStudy.study,

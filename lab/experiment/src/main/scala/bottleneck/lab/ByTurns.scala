@@ -1,9 +1,6 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.page.Rebuild
-import bottleneck.lab.explain.published.Published
 import bottleneck.lab.explain.record.{Trial, TurnsFigure, TurnsResult}
-import bottleneck.lab.explain.verdict.Findings
 import bottleneck.lab.files.WholeFile
 import bottleneck.lab.run.{Needs, Preflight}
 import bottleneck.lab.run.process.Ending
@@ -20,24 +17,25 @@ import scala.util.{Random, Using}
 /** Two variants of a study in one run: both targets are up and warm, and `users` send to one and then to the other, so
   * that what the machine does meanwhile happens to both.
   */
-abstract class ByTurns(one: => Variant, other: => Variant, users: Int) extends Described {
-  private lazy val both = Described.only(Vector(one, other))
+abstract class ByTurns(one: Variant, other: Variant, users: Int) extends Described {
+  private val both = Vector(one, other)
 
-  override lazy val trial: Trial = Trial(both.head.trial.study, both.map(_.trial.variant).mkString(" | "))
+  override val trial: Trial = Trial(both.head.trial.study, both.map(_.trial.variant).mkString(" | "))
   override def target: Target = both.head.target
   override def load: Load =
     ClosedLoad(users, arrival = 1.second, settle = 1.second, hold = TurnTimes.usual.look * TurnsRun.looks.toLong)
 
-  override private[lab] def newRun: Steps = new TurnsRun(getClass.getName, trial.study, both, users)
+  override private[lab] def newRun: Steps = new TurnsRun(getClass.getName, trial, both, users)
 }
 
-private final class TurnsRun(simulation: String, study: String, both: Vector[Variant], most: Int) extends Steps {
+private final class TurnsRun(simulation: String, trial: Trial, both: Vector[Variant], most: Int) extends Steps {
   import TurnsRun._
 
   override protected def steps(use: Using.Manager): Unit = {
     // 1. Settings: wrong ones end the JVM with a sentence. What the machine lacks skips the run.
     val settings = Settings.read(sys.props.toMap).fold(throw _, identity)
-    val published = Published.read(settings.layout.data).fold(error => throw new Refused(error.message), identity)
+    val evaluation = Evaluations.found.of(simulation, trial, settings)
+    val criteria = evaluation.criteria
     val plans = both.map(RunPlan.of(simulation, _, settings)(_ => None).fold(skip(_), identity))
     if (settings.running.targetUrls.nonEmpty) skip("two variants by turns need two targets: leave out -Dtarget.url=")
     say(s"$simulation: ${variants.mkString(" | ")}, by turns")
@@ -53,7 +51,7 @@ private final class TurnsRun(simulation: String, study: String, both: Vector[Var
     }
     beds.foreach(_.start())
     val services = plans.zip(beds).map { case (plan, bed) =>
-      bed.urls -> plan.variant.turn(plan.context(bed.instanceUrls))
+      bed.urls -> plan.variant.turnRequests(plan.context(bed.instanceUrls))
     }
     val users = new SharedUsers(services.zip(marks), most)
     inject(Injection(users.populations, None, None, longest, () => users.end()))
@@ -90,7 +88,7 @@ private final class TurnsRun(simulation: String, study: String, both: Vector[Var
       case Some(left) =>
         val result = TurnsResult(
           left.getFileName.toString,
-          study,
+          trial.study,
           variants.head,
           variants.last,
           began.toString,
@@ -100,11 +98,11 @@ private final class TurnsRun(simulation: String, study: String, both: Vector[Var
           installed.flatMap(_.service),
           figures,
           pairs.map(pair => Vector(pair.fresh.perSecond, pair.old.perSecond)),
-          Findings.criteria(published)
+          criteria
         )
         WholeFile.write(left.resolve(TurnsResult.file), TurnsResult.render(result))
     }
-    say(s"results: ${Rebuild.site(settings.layout.results, settings.history, Simulations.studies, published).toUri}")
+    say(s"results: ${evaluation.site().toUri}")
   }
 
   private def variants: Vector[String] = both.map(_.trial.variant)

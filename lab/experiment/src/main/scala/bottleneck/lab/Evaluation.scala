@@ -1,13 +1,15 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.record.{InjectorShare, RunRecord}
+import bottleneck.lab.explain.record.{InjectorShare, RunRecord, Trial}
+import bottleneck.lab.settings.Settings
 import bottleneck.lab.target.{Load, Target}
 import java.nio.file.Path
+import java.util.ServiceLoader
 
 /** Everything that a run needs of whoever judges it: words for the console, hashes of criteria, results of earlier
   * runs, and at its end the result. The run itself knows of no study, verdict or page.
   */
-private trait Evaluation {
+private[lab] trait Evaluation {
 
   /** First line that is printed: the simulation and the question of its study, where it has one. */
   def question: String
@@ -24,6 +26,9 @@ private trait Evaluation {
   /** The prediction as a line, by the files that the run has left before its load. */
   def prediction(folder: Path, record: RunRecord): Option[String]
 
+  /** Writes the pages anew, with what is in the results by now: the first one. */
+  def site(): Path
+
   /** Records why the run is not started: the page that says so. */
   def skip(reason: String): Path
 
@@ -34,10 +39,25 @@ private trait Evaluation {
   def overview: Vector[String]
 }
 
+/** What judges runs, found by `ServiceLoader` when there is one. */
+private[lab] trait Evaluations {
+
+  /** Evaluation of a run of a class `simulation`. */
+  def of(simulation: String, trial: Trial, settings: Settings): Evaluation
+}
+
+private object Evaluations {
+  def found: Evaluations = ServiceLoader.load(classOf[Evaluations]).iterator().next()
+}
+
 /** Conclusion of a run: a sentence for everything that fails the build, and whether another attempt may count where
   * this one does not.
   */
-private final case class Conclusion(summary: Vector[String], failures: Vector[String], mayDoBetter: Boolean = false)
+private[lab] final case class Conclusion(
+    summary: Vector[String],
+    failures: Vector[String],
+    mayDoBetter: Boolean = false
+)
 
 private object Conclusion {
   def failed(sentence: String): Conclusion = Conclusion(Vector.empty, Vector(sentence))

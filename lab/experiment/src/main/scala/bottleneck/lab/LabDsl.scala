@@ -6,7 +6,7 @@ import io.gatling.http.HttpDsl
 import scala.concurrent.duration
 import scala.language.implicitConversions
 
-/** The words of a study, for one import: Gatling's and the lab's. */
+/** The words of an experiment, for one import: Gatling's and the lab's. */
 trait LabDsl extends CoreDsl with HttpDsl {
   override implicit def configuration: GatlingConfiguration = io.gatling.core.Predef.configuration
 
@@ -18,6 +18,7 @@ trait LabDsl extends CoreDsl with HttpDsl {
 
   type Experiment = bottleneck.lab.Experiment
   type ByTurns = bottleneck.lab.ByTurns
+  type RunContext = bottleneck.lab.RunContext
   val Disturbing: bottleneck.lab.Disturbing.type = bottleneck.lab.Disturbing
   type Disturbing = bottleneck.lab.Disturbing
 
@@ -56,7 +57,7 @@ trait LabDsl extends CoreDsl with HttpDsl {
   val WarmUp: target.WarmUp.type = target.WarmUp
   type WarmUp = target.WarmUp
 
-  // what is expected, and what is said
+  // what is expected
   val Trial: explain.record.Trial.type = explain.record.Trial
   type Trial = explain.record.Trial
   val Factor: explain.record.Factor.type = explain.record.Factor
@@ -70,9 +71,4 @@ trait LabDsl extends CoreDsl with HttpDsl {
   val SizingFormulas: explain.theory.SizingFormulas.type = explain.theory.SizingFormulas
   val ErrorKind: model.ErrorKind.type = model.ErrorKind
   val Numbers: model.Numbers.type = model.Numbers
-  val Study: explain.verdict.Study.type = explain.verdict.Study
-  type Study = explain.verdict.Study
-  type Studies = explain.verdict.Studies
-  val Sentence: explain.verdict.Sentence.type = explain.verdict.Sentence
-  type Sentence = explain.verdict.Sentence
 }

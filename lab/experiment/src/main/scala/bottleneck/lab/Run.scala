@@ -15,12 +15,12 @@ import scala.jdk.DurationConverters._
 import scala.util.Using
 
 /** One run of a variant. */
-private final class Run(simulation: String, variant: Variant, evaluate: Settings => Evaluation) extends Steps {
+private final class Run(simulation: String, variant: Variant) extends Steps {
 
   override protected def steps(use: Using.Manager): Unit = {
     // 1. Settings: wrong ones end the JVM with a sentence. What the machine lacks skips the run.
     val settings = Settings.read(sys.props.toMap).fold(throw _, _.repeatedAtLeast(variant.repeats))
-    val evaluation = evaluate(settings)
+    val evaluation = Evaluations.found.of(simulation, variant.trial, settings)
     val plan = planned(settings, evaluation)
     val failedBefore = Repeats.runEarlier(simulation, settings)(say)
 

@@ -3,7 +3,7 @@ package bottleneck.lab
 import bottleneck.lab.explain.verdict.{Studies, Study}
 import bottleneck.lab.run.host.Folders
 import bottleneck.lab.settings.Scale
-import java.lang.reflect.Modifier
+import java.lang.reflect.{InvocationTargetException, Modifier}
 import java.nio.file.Path
 import scala.jdk.CollectionConverters._
 import scala.util.control.NonFatal
@@ -39,7 +39,7 @@ object Simulations {
 
   private def entry(simulation: Class[_ <: Described]): Either[String, Entry] =
     try {
-      val described = Described.instance(simulation)
+      val described = instance(simulation)
       // whatever can fail fails here, and not when a list or a page asks for it
       val _ = (described.trial, described.target, Vector(Scale.Quick, Scale.Full).map(described.loadAt))
       Right(Entry(simulation.getName, described))
@@ -47,6 +47,11 @@ object Simulations {
       case error: Throwable if NonFatal(error) || error.isInstanceOf[LinkageError] =>
         Left(s"The variant of ${simulation.getName} cannot be made: $error.")
     }
+
+  /** An instance, of which nothing is started. */
+  private def instance(simulation: Class[_ <: Described]): Described =
+    try simulation.getDeclaredConstructor().newInstance()
+    catch { case failure: InvocationTargetException => throw failure.getCause }
 
   private def classesOf[A](kind: Class[A]): Vector[Class[_ <: A]] =
     folders.flatMap(names).distinct.sorted.map(Class.forName(_, false, loader)).collect {

@@ -14,6 +14,12 @@ import java.time.temporal.ChronoUnit.MILLIS
 import scala.jdk.OptionConverters._
 import scala.util.Try
 
+/** Found by name. */
+private[lab] final class SiteEvaluations extends Evaluations {
+  override def of(simulation: String, trial: Trial, settings: Settings): Evaluation =
+    new SiteEvaluation(simulation, trial, settings)
+}
+
 /** Evaluation of a run by the studies of the build and the figures that were published, and its place on the site. */
 private final class SiteEvaluation(simulation: String, trial: Trial, settings: Settings) extends Evaluation {
   private val results = settings.layout.results
@@ -54,7 +60,7 @@ private final class SiteEvaluation(simulation: String, trial: Trial, settings: S
   override def skip(reason: String): Path = {
     val at = Instant.now().truncatedTo(MILLIS).toString
     SkipFiles.write(results, simulation, Skip(trial.study, trial.variant, reason, at))
-    rebuild()
+    site()
   }
 
   /** Writes the result beside what the run left, and the pages anew. It judges what the build is failed by: whether the
@@ -67,12 +73,12 @@ private final class SiteEvaluation(simulation: String, trial: Trial, settings: S
     val result = run.result
     RunFiles.write(folder, result, run.statistics)
     SkipFiles.remove(results, result.run.simulation)
-    val _ = rebuild()
+    val _ = site()
     val summary = Summary.lines(result) ++ excused(run)
     Conclusion(summary, failures(run), Soundness.mayPass(result.soundness))
   }
 
-  private def rebuild(): Path = Rebuild.site(results, settings.history, Simulations.studies, published)
+  override def site(): Path = Rebuild.site(results, settings.history, Simulations.studies, published)
 
   private def failures(run: Explanation): Vector[String] = {
     val log = run.statistics.log

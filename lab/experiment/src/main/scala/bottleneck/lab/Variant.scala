@@ -9,6 +9,7 @@ import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
 import java.net.URI
 import java.nio.file.Path
+import scala.annotation.unused
 import scala.concurrent.duration.FiniteDuration
 
 /** Names, target and load of what a Gatling run answers: enough to list it and to plan a night. */
@@ -28,20 +29,20 @@ trait Description {
   final def loadAt(scale: Scale): LoadPlan = scale.choose(quick = load, full = fullLoad)
 }
 
-/** A variant of a study: nothing is started, and no request is built, until it runs. */
+/** A variant of a study. What follows from its run gets the run's context: no request is built before. */
 trait Variant extends Description {
 
   /** Requests that each user repeats until the load ends. */
-  def requests: ChainBuilder
+  def requests(run: RunContext): ChainBuilder
 
   /** Requests of a turn, where those of a load are too long for one. */
-  def turnRequests: ChainBuilder = requests
+  def turnRequests(run: RunContext): ChainBuilder = requests(run)
 
   /** Requests of the warm-up instead, except for the calibration at its end: those that warm the JVMs up fastest. */
-  def warmUpRequests: Option[ChainBuilder] = None
+  def warmUpRequests(run: RunContext): Option[ChainBuilder] = None
 
   /** Requests of the calibration instead: with the same CPU demand and shorter waits. */
-  def calibrationRequests: Option[ChainBuilder] = None
+  def calibrationRequests(run: RunContext): Option[ChainBuilder] = None
 
   /** Hold time of a request thread, where it is known beforehand and nothing else is. */
   def threadHold: Option[FiniteDuration] = None
@@ -50,35 +51,27 @@ trait Variant extends Description {
     * and of users or arrivals; a sound run that misses it by more than 5 % fails then. No limit of cores belongs here:
     * the calibration adds it.
     */
-  def expectation: Expectation = threadHold.fold(Expectation())(Variant.expected(_, run.target, run.load))
+  def expectation(run: RunContext): Expectation =
+    threadHold.fold(Expectation())(Variant.expected(_, run.target, run.load))
 
   /** Paths whose statements' plans are recorded after the load. */
-  def explained: Vector[String] = Vector.empty
+  def explained(@unused run: RunContext): Vector[String] = Vector.empty
 
   /** Other users, who make a part busy meanwhile. */
-  def disturbance: Option[Disturbing] = None
+  def disturbance(run: RunContext): Option[Disturbing] = None
 
   /** Change to the database under load. */
   def intervention: Option[BuildIndex] = None
 
-  private var asked = Option.empty[RunContext]
-
-  /** The run that asks. */
-  protected final def run: RunContext = asked.getOrElse(
-    throw new IllegalStateException(
-      s"Target, load and repeats of '${trial.variant}' cannot follow from a run: they are asked for before it."
-    )
+  private[lab] final def workload(run: RunContext): Workload = Workload(
+    requests(run),
+    expectation(run),
+    warmUpRequests(run),
+    calibrationRequests(run),
+    explained(run),
+    disturbance(run),
+    intervention
   )
-
-  private[lab] final def workload(context: RunContext): Workload = {
-    asked = Some(context)
-    Workload(requests, expectation, warmUpRequests, calibrationRequests, explained, disturbance, intervention)
-  }
-
-  private[lab] final def turn(context: RunContext): ChainBuilder = {
-    asked = Some(context)
-    turnRequests
-  }
 }
 
 private object Variant {

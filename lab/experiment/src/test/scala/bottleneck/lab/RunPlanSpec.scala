@@ -28,7 +28,7 @@ class RunPlanSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       override def target: Target =
         Target(instances = 2, Map("a" -> "1"), Some(Database(25, index)), atFullScale = Map("a" -> "2"))
       override def load: Load = RunPlanSpec.this.load
-      override def requests: ChainBuilder = exec(session => session)
+      override def requests(run: RunContext): ChainBuilder = exec(session => session)
     }
     RunPlan.of("bottleneck.journal.WithoutIndex", variant, settings)(_ => None).fold(fail(_), identity)
   }

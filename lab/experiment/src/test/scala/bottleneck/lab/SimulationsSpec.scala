@@ -67,7 +67,7 @@ class SimulationsSpec extends AnyFlatSpec with Matchers {
 abstract class OneRequest(trial: => Trial) extends Experiment(trial) {
   override def target: Target = Target(instances = 1, Map.empty, database = None)
   override def load: Load = Burst(users = 1, patience = 1.second)
-  override def requests: ChainBuilder = exec(session => session)
+  override def requests(run: RunContext): ChainBuilder = exec(session => session)
 }
 
 final class BrokenNames extends OneRequest(throw new IllegalArgumentException("cores must be whole"))

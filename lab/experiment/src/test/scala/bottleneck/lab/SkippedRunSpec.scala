@@ -42,8 +42,8 @@ class SkippedRunSpec extends AnyFlatSpec with Matchers with ChildJvm {
 
 /** A variant that no JDK of today is new enough for. */
 final class OfTheFuture extends Experiment(Trial("random-latency", "1 instance")) {
-  private val future = 9999 // unset in an instance whose constructor has not run
+  private val future = 9999 // a run begins when the constructor has set it
   override def target: Target = Target(instances = 1, Map.empty, database = None, oldestJava = future)
   override def load: Load = ClosedLoad(users = 1, arrival = 1.second, settle = 1.second, hold = 20.seconds)
-  override def requests: ChainBuilder = exec(session => session)
+  override def requests(run: RunContext): ChainBuilder = exec(session => session)
 }

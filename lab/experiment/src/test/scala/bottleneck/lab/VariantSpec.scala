@@ -17,14 +17,14 @@ class VariantSpec extends AnyFlatSpec with Matchers {
     override def trial: Trial = Trial("held", "100 ms")
     override def target: Target = Target(instances = 2, properties, database = None)
     override def load: Load = sent
-    override def requests: ChainBuilder = exec(session => session)
+    override def requests(run: RunContext): ChainBuilder = exec(session => session)
     override def threadHold: Option[FiniteDuration] = Some(100.millis)
   }
 
   private val closed = ClosedLoad(users = 1000, 1.second, 1.second, 9.seconds, thinkTime = 400.millis)
 
   private def expected(variant: Variant, load: Load): Expectation =
-    variant.workload(RunContext(Scale.Quick, variant.target, load, Path.of("data"), Vector.empty)).expectation
+    variant.expectation(RunContext(Scale.Quick, variant.target, load, Path.of("data"), Vector.empty))
 
   /** Limits per second by what they are of. */
   private def limits(properties: (String, String)*)(load: Load): Map[String, Double] =
@@ -44,13 +44,6 @@ class VariantSpec extends AnyFlatSpec with Matchers {
     val open = OpenLoad(perSecond = 50, settle = 1.second, hold = 9.seconds, patience = 5.seconds)
     limits()(open) shouldBe Map("threads" -> 4000.0, "arrivals" -> 50.0)
     limits()(Burst(users = 10, patience = 1.second)).keySet shouldBe Set("threads")
-  }
-
-  "A target that follows from its run" should "be refused in a sentence" in {
-    val early = new Held(Map.empty, closed) {
-      override def target: Target = super.target.copy(instances = run.instanceUrls.size)
-    }
-    (the[IllegalStateException] thrownBy early.target).getMessage should include("they are asked for before it")
   }
 
   // as Gatling does before it makes a simulation

@@ -1,6 +1,7 @@
 package bottleneck.lab.night
 
 import bottleneck.lab.Variant
+import bottleneck.lab.RunContext
 import bottleneck.lab.Simulations.Entry
 import bottleneck.lab.explain.page.ExampleResults.oneInstance
 import bottleneck.lab.explain.record.Trial
@@ -124,7 +125,7 @@ private[night] object MadeVariants {
       override def trial: Trial = Trial(of.id, name)
       override def target: Target = Target(1, Map.empty, None)
       override def load: LoadPlan = plan
-      override def requests: ChainBuilder = pause(1)
+      override def requests(run: RunContext): ChainBuilder = pause(1)
       override def repeats: Int = times
     }
   )
