@@ -41,7 +41,7 @@ check() {
         folder=$(echo "${value%.*}" | tr . /)
         [ -n "$class" ] && cat simulations/src/test/scala/"$folder"/*.scala lab/*/src/main/scala/"$folder"/*.scala 2>/dev/null |
           grep -qE "^(final )?class +$class([^A-Za-z0-9_]|\$)" ||
-          refuse "-D$name=$value is no simulation: give a full class name such as bottleneck.latency.OneInstance, or patterns with -Dgatling.includes=."
+          refuse "-D$name=$value is no simulation: give a full class name such as bottleneck.tuning.OneInstance, or patterns with -Dgatling.includes=."
         continue
         ;;
       gatling.includes)
@@ -64,7 +64,7 @@ help() {
 Bottleneck says which resource limits a service, at how many requests per second, and how sure that is.
 
 replay    mvn gatling:test
-          mvn gatling:test -Dgatling.includes='bottleneck.journal.With*'
+          mvn gatling:test -Dgatling.includes='bottleneck.tuning.With*'
 ask       mvn gatling:test -Dservice.jar=app.jar -Dask='GET /owners?lastName='
 compare   mvn gatling:test -Dservice.jar=new.jar -Dagainst.jar=old.jar -Dask='GET /owners?lastName='
 explain   mvn -q package -pl lab/command -am -DskipTests

@@ -19,15 +19,15 @@ class CommandSpec extends AnyFlatSpec with Matchers {
   }
 
   "A command" should "be refused where it names no simulation, or no property" in {
-    val unknown = "-Dgatling.simulationClass=bottleneck.latency.Instance"
+    val unknown = "-Dgatling.simulationClass=bottleneck.tuning.Instance"
     said("check", unknown) should matchPattern {
       case (1, text: String) if text.startsWith(s"[ERROR] $unknown is no") =>
     }
     said("check", "-Dgatling.simulationClass=bottleneck.OneInstance")._1 shouldBe 1
     said("check", "-Dgatling.simulationClass=")._1 shouldBe 1
-    said("check", "-Dgatling.includes=bottleneck.journal.Witout*,bottleneck.Nope") shouldBe 1 ->
-      "[ERROR] -Dgatling.includes=bottleneck.journal.Witout*,bottleneck.Nope matches no simulation: docs/reference/experiments.md lists them.\n"
-    said("check", "-Dgatling.includes=bottleneck.journal.JournalPages")._1 shouldBe 1
+    said("check", "-Dgatling.includes=bottleneck.tuning.Witout*,bottleneck.Nope") shouldBe 1 ->
+      "[ERROR] -Dgatling.includes=bottleneck.tuning.Witout*,bottleneck.Nope matches no simulation: docs/reference/experiments.md lists them.\n"
+    said("check", "-Dgatling.includes=bottleneck.tuning.JournalPages")._1 shouldBe 1
     def isNone(name: String): (Int, String) =
       1 -> s"[ERROR] $name is no property of Bottleneck: mvn gatling:test -Dhelp lists them.\n"
     said("check", "gatling:test", "-Dlab.atempts=2") shouldBe isNone("-Dlab.atempts")
@@ -39,9 +39,9 @@ class CommandSpec extends AnyFlatSpec with Matchers {
     accepted("gatling:test") shouldBe ((0, ""))
     accepted("gatling:test", "-DskipTests", "-Dlab.attempts=1", "-Dconfirm", "-Dmaven.x=1") shouldBe ((0, ""))
     accepted("gatling:test", "-Dask=GET /a, POST /b", "-Dservice.args=--a=1 --b", "-Drate=5") shouldBe ((0, ""))
-    accepted("gatling:test", "-Dgatling.simulationClass=bottleneck.latency.OneInstance") shouldBe ((0, ""))
+    accepted("gatling:test", "-Dgatling.simulationClass=bottleneck.tuning.OneInstance") shouldBe ((0, ""))
     accepted("gatling:test", "-Dgatling.simulationClass=bottleneck.lab.ask.Ask") shouldBe ((0, ""))
-    Vector("bottleneck.*", "bottleneck.Nope, bottleneck.journal.With*", "bottleneck.threadpool.MinSpare10Cold", "")
+    Vector("bottleneck.*", "bottleneck.Nope, bottleneck.tuning.With*", "bottleneck.tomcat.MinSpare10Cold", "")
       .foreach(patterns => accepted("gatling:test", s"-Dgatling.includes=$patterns") shouldBe ((0, "")))
     accepted("verify", "-Dsuites=bottleneck.CommandSpec") shouldBe ((0, ""))
   }

@@ -6,6 +6,9 @@ import bottleneck.lab.LabDsl
 object Dsl extends LabDsl {
   val ServiceProperties: bottleneck.ServiceProperties.type = bottleneck.ServiceProperties
 
+  /** Cores of this machine. */
+  val cores: Int = Runtime.getRuntime.availableProcessors
+
   /** One instance with the JVM flags of a short warm-up; without a database, Spring's configuration of one is left out.
     */
   def service(properties: Map[String, String], database: Option[Database] = None): Target = Target(

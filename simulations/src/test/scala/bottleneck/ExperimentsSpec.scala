@@ -17,7 +17,7 @@ class ExperimentsSpec extends AnyFlatSpec with Matchers {
   private val named = trials.map(trial => trial.study -> trial.variant).toSet
 
   "The studies" should "be found without being named, each with a topic" in {
-    Studies.found.map(_.id) shouldBe new topics.Experiments().all.map(_.id)
+    Studies.found.map(_.id) shouldBe new Experiments().all.map(_.id)
     Studies.found.map(_.id).distinct should have size Studies.found.size.toLong
   }
 

@@ -1,6 +1,6 @@
 package bottleneck
 
-import bottleneck.journal.WithKeysetIndex
+import bottleneck.tuning.WithKeysetIndex
 import bottleneck.lab.run.Fleet
 import bottleneck.lab.run.host.Folders
 import bottleneck.lab.target.{CpuLimits, Target}

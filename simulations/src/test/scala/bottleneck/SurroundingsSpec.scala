@@ -59,7 +59,7 @@ class SurroundingsSpec extends FleetTest {
       "lab.work" -> place.resolve("lab"),
       "lab.results" -> place.resolve("gatling")
     ).toVector.map { case (name, at) => s"-D$name=$at" }
-    val gatling = Vector("io.gatling.app.Gatling", "--simulation", "bottleneck.latency.OneInstance", "--results-folder")
+    val gatling = Vector("io.gatling.app.Gatling", "--simulation", "bottleneck.tuning.OneInstance", "--results-folder")
     Vector(java, s"@${project.resolve("simulations/generator.jvm")}") ++ layout ++ options ++
       Vector("-Dlab.attempts=1", "-cp", sys.props("java.class.path")) ++ gatling :+ place.resolve("gatling").toString
   }

@@ -35,7 +35,9 @@ private[lab] trait Evaluation {
   /** Writes the result beside what the run left, and the pages anew. */
   def conclude(folder: Path, record: RunRecord): Conclusion
 
-  /** Last lines of a variant: every variant that this invocation of Maven has run, and the page to open. */
+  /** Last lines of a run: every variant that this invocation of Maven has run, and the page to open; nothing in a JVM
+    * that runs a repeat or a second attempt for another one.
+    */
   def overview: Vector[String]
 }
 
@@ -51,12 +53,13 @@ private object Evaluations {
 }
 
 /** Conclusion of a run: a sentence for everything that fails the build, and whether another attempt may count where
-  * this one does not.
+  * this one does not; an overview unless other runs may change it.
   */
 private[lab] final case class Conclusion(
     summary: Vector[String],
     failures: Vector[String],
-    mayDoBetter: Boolean = false
+    mayDoBetter: Boolean = false,
+    overview: Option[Vector[String]] = None
 )
 
 private object Conclusion {

@@ -104,7 +104,7 @@ private final class Run(simulation: String, variant: Variant) extends Steps {
     // 10. Exit: what failed fails the build. A disturbed run counts for nothing, and is run once more.
     val failures = failedBefore ++ conclusion.failures ++ again(conclusion, settings)
     failures.foreach(failure => say(s"FAILED: $failure"))
-    if (settings.injector.isEmpty) evaluation.overview.foreach(say)
+    if (settings.injector.isEmpty) conclusion.overview.getOrElse(evaluation.overview).foreach(say)
     if (failures.nonEmpty) Ending.failBuild()
   }
 

@@ -3,8 +3,8 @@ package bottleneck.lab
 import bottleneck.lab.explain.{Explanation, Forecast, RunFiles}
 import bottleneck.lab.explain.page.{Overview, Rebuild, Site, Summary}
 import bottleneck.lab.explain.published.Published
-import bottleneck.lab.explain.record.{Result, RunRecord, Soundness, Trial}
-import bottleneck.lab.explain.verdict.{Findings, ResultFiles, Skip, SkipFiles, Study}
+import bottleneck.lab.explain.record.{RunRecord, Soundness, Trial}
+import bottleneck.lab.explain.verdict.{Findings, ResultFiles, Skip, SkipFiles, StoredResult, Study, Variant => Runs}
 import bottleneck.lab.model.ErrorKind
 import bottleneck.lab.settings.{Refused, Settings}
 import bottleneck.lab.target.{Load, Target}
@@ -73,12 +73,22 @@ private final class SiteEvaluation(simulation: String, trial: Trial, settings: S
     val result = run.result
     RunFiles.write(folder, result, run.statistics)
     SkipFiles.remove(results, result.run.simulation)
-    val _ = site()
-    val summary = Summary.lines(result) ++ excused(run)
-    Conclusion(summary, failures(run), Soundness.mayPass(result.soundness))
+    val found = findings
+    val _ = Rebuild.write(found, results)
+    val mayDoBetter = Soundness.mayPass(result.soundness)
+    Conclusion(
+      Summary.lines(result) ++ excused(run),
+      failures(run),
+      mayDoBetter,
+      Option.unless(mayDoBetter)(overview(found))
+    )
   }
 
-  override def site(): Path = Rebuild.site(results, settings.history, Simulations.studies, published)
+  override def site(): Path = Rebuild.write(findings, results)
+
+  /** What all results say by now: read and judged with each call. */
+  private def findings: Findings =
+    Findings.of(ResultFiles.find(results, settings.history), Simulations.studies, published)
 
   private def failures(run: Explanation): Vector[String] = {
     val log = run.statistics.log
@@ -106,35 +116,24 @@ private final class SiteEvaluation(simulation: String, trial: Trial, settings: S
       .filterNot(message => ErrorKind.of(message).exists(run.record.setup.expectation.failures.contains))
       .map(message => s"requests failed in an unexpected way: $message")
 
-  /** Last lines of a variant: every variant that this invocation of Maven has run, and the page to open; nothing in a
-    * JVM that runs a repeat or a second attempt for another one.
-    */
-  override def overview: Vector[String] =
+  override def overview: Vector[String] = overview(findings)
+
+  /** Of each variant that ran now, the run that stands for these runs, in their order, and the answers of the pages. */
+  private def overview(found: Findings): Vector[String] =
     if (settings.runs.attempt > 1 || settings.runs.repetition > 1) Vector.empty
     else {
-      val found = ResultFiles.find(Vector(results))
-      val runs = found.results
-        .map(_.result)
-        .filter(run => Try(Instant.parse(run.run.startedAt)).toOption.exists(!_.isBefore(mavenBegan)))
-      val studies = Simulations.studies.filter(study => runs.exists(_.run.experiment == study.id))
-      // of a variant that ran now no earlier run speaks: the sentences are about the lines above them
-      val now = runs.map(run => run.run.experiment -> run.run.variant).toSet
-      val shown = found.results.filter { stored =>
-        val run = stored.result
-        runs.contains(run) || !now(run.run.experiment -> run.run.variant)
+      val since = mavenBegan
+      def ranNow(run: StoredResult): Boolean =
+        Try(Instant.parse(run.result.run.startedAt)).toOption.exists(!_.isBefore(since))
+      val ran = found.experiments.map { of =>
+        of -> (of.evidence.variants ++ of.evidence.beside)
+          .map(variant => variant.runs.filter(ranNow))
+          .collect { case runs if runs.nonEmpty => Runs(runs.head.result.run.variant, runs).shown }
       }
-      val answers = Findings.of(found.copy(results = shown), studies, published).experiments.flatMap(_.answer)
-      Overview.lines(newest(runs), answers) :+ s"results: ${results.resolve(Site.index).toUri}"
+      val answers = ran.collect { case (of, runs) if runs.nonEmpty => of.answer }.flatten
+      Overview.lines(ran.flatMap(_._2).sortBy(_.run.startedAt), answers) :+
+        s"results: ${results.resolve(Site.index).toUri}"
     }
-
-  /** Newest run of each variant, in the order in which they ran. */
-  private def newest(runs: Vector[Result]): Vector[Result] =
-    runs
-      .groupBy(run => run.run.experiment -> run.run.variant)
-      .values
-      .map(_.maxBy(_.run.startedAt))
-      .toVector
-      .sortBy(_.run.startedAt)
 
   /** Start of Maven's JVM, which starts one JVM after another. */
   private def mavenBegan: Instant = {

@@ -17,8 +17,11 @@ import scala.util.Using
 object Rebuild {
 
   /** Reads every result.json below `results` and `history`, writes to `results`, and returns the first page. */
-  def site(results: Path, history: Option[Path], studies: Vector[Study], published: Published): Path = {
-    val findings = Findings.of(ResultFiles.find(results, history), studies, published)
+  def site(results: Path, history: Option[Path], studies: Vector[Study], published: Published): Path =
+    write(Findings.of(ResultFiles.find(results, history), studies, published), results)
+
+  /** Writes what is found to `results`, and returns the first page. */
+  def write(findings: Findings, results: Path): Path = {
     WholeFile.write(results.resolve(ClaimsJson.file), ClaimsJson.render(findings.claims))
     WholeFile.write(results.resolve(ClaimsJunit.file), ClaimsJunit.render(findings.statements))
     Site.write(findings, results)

@@ -11,9 +11,9 @@ final case class ExperimentFindings(study: Study, evidence: Evidence, statements
   def shown: Vector[Result] = evidence.variants.map(_.shown)
 
   /** In a sentence; none where the runs do not allow one. */
-  def answer: Option[String] = Sentence.first(study.answer, study.id, evidence.within(study.id))
+  lazy val answer: Option[String] = Sentence.first(study.answer, study.id, evidence.within(study.id))
 
-  def advice: Vector[String] = study.advice.flatMap(_.in(study.id, evidence.within(study.id)))
+  lazy val advice: Vector[String] = study.advice.flatMap(_.in(study.id, evidence.within(study.id)))
 }
 
 /** Everything that the site shows: also statements that no experiment of this build replays, results of experiments
@@ -25,9 +25,9 @@ final case class Findings(
     unknown: Vector[StoredResult],
     found: FoundResults
 ) {
-  def statements: Vector[JudgedStatement] = experiments.flatMap(_.statements) ++ elsewhere
+  lazy val statements: Vector[JudgedStatement] = experiments.flatMap(_.statements) ++ elsewhere
 
-  def claims: Vector[JudgedClaim] = JudgedClaim.of(statements)
+  lazy val claims: Vector[JudgedClaim] = JudgedClaim.of(statements)
 }
 
 object Findings {

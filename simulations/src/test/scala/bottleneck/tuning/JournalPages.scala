@@ -1,0 +1,52 @@
+package bottleneck.tuning
+
+import bottleneck.Dsl._
+import bottleneck.lab.explain.verdict.Study
+
+/** Cursor-paginated journals, newest first, from several depths (tuning/no-index, tuning/index).
+  *
+  * All variants are warmed up on the keyset indexes: without, the database takes so long that a JVM hardly warms.
+  */
+abstract class JournalPages(variant: String, index: Index, published: Option[PublishedSetting] = None)
+    extends Experiment("journal-index", variant, published = published) {
+  override def target: Target =
+    service(Map(ServiceProperties.poolSize -> "5"), Some(Database(maxConnections = 25, index)))
+  override def load: Load = load(users = 64, arrival = 1.second, window = 16.seconds)
+  override def fullLoad: Load = load(users = 120, arrival = 120.seconds, window = 60.seconds)
+  override def requests(run: RunContext): ChainBuilder = new Reading(run.data).pagesAndAJournal
+  override def explained(run: RunContext): Vector[String] = new Reading(run.data).paths
+
+  private def load(users: Int, arrival: FiniteDuration, window: FiniteDuration) =
+    ClosedLoad.ofWindow(users, arrival, settle = 3.seconds, window, WarmUp(users = 2, onKeyset = true))
+}
+
+/** A parallel sequential scan and a sort for every page. */
+final class WithoutIndex extends JournalPages("no index", Index.None, Some(PublishedSetting("tuning/no-index", "")))
+
+/** The source's index on (posted_at, deleted_at); replies and attachments are still scanned. */
+final class WithPublishedIndex
+    extends JournalPages("published index", Index.Published, Some(PublishedSetting("tuning/index", "1 user/s")))
+
+/** A page is a range of one index, whatever the depth. */
+final class WithKeysetIndex extends JournalPages("keyset indexes", Index.Keyset)
+
+final class KeysetAgainstPublished extends ByTurns(new WithKeysetIndex, new WithPublishedIndex, users = 16)
+
+/** Study: indexes under the journal's pages. */
+object JournalStudy {
+  val study: Study = Study(
+    id = "journal-index",
+    title = "Journal: an index under a cursor-paginated query",
+    question = "How many pages of journals per second does each index allow?",
+    factor = "index",
+    answer = Vector(
+      "{throughput[keyset indexes]} with the keyset indexes and {throughput[no index]} without an index: {throughput[keyset indexes] ÷ throughput[no index]} times as many.",
+      "{throughput[published index]} with the published index and {throughput[no index]} without: {throughput[published index] ÷ throughput[no index]} times as many."
+    ),
+    advice = Vector(
+      "Read the plan before you touch the pool: one index was worth {throughput[published index] ÷ throughput[no index]} times the throughput, with the same connections.",
+      "Give a cursor the index of its order, (posted_at, id), compare as a row, (posted_at, id) < (?, ?), and index what a journal's details are found by, journal_id: together they were worth another factor of {throughput[keyset indexes] ÷ throughput[published index]}."
+    ),
+    order = Vector("no index", "published index", "keyset indexes")
+  )
+}

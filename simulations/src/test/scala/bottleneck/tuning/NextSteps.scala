@@ -1,0 +1,88 @@
+package bottleneck.tuning
+
+import bottleneck.AnswerCheck
+import bottleneck.Dsl._
+import bottleneck.lab.explain.verdict.{Sentence, Study}
+
+/** Readers of the first page above the database's capacity without an index, with each cure (tuning/next-steps). */
+abstract class NextSteps(variant: String) extends Experiment("next-steps", variant) {
+  private val patience = 10.seconds // longer than any response time that counts as cured
+
+  override def target: Target =
+    service(Map(ServiceProperties.poolSize -> "5"), Some(Database(maxConnections = 25, Index.None)))
+      // what more servers have is cores of their own; and the generator needs some to keep its schedule
+      .copy(cpus = CpuLimits(database = Some(1)))
+
+  /** About twice what the database's core does without an index. */
+  override def load: OpenLoad =
+    OpenLoad(perSecond = 50, settle = 4.seconds, hold = 18.seconds, patience, Some(WarmUp(users = 2)), overloads)
+  override def fullLoad: Load = load.copy(hold = 120.seconds)
+  override def requests(run: RunContext): ChainBuilder =
+    exec(http("GET /journals").get("/journals?size=20").requestTimeout(patience).check(AnswerCheck.checks: _*))
+  override def expectation(run: RunContext): Expectation = Expectation(failures = failures)
+
+  /** True if the load exceeds the capacity with this step too. */
+  protected def overloads: Boolean = true
+
+  protected def failures: Vector[String] = Vector(ErrorKind.requestTimedOut, ErrorKind.connectionTimedOut)
+}
+
+final class NextStepsNothing extends NextSteps("nothing changed")
+
+final class NextStepsFailFast extends NextSteps("fail fast") {
+
+  /** Twice as many concurrent calls as connections: the pool is never idle, and an accepted call waits for one other at
+    * most.
+    */
+  override def target: Target = {
+    val nothingChanged = super.target
+    nothingChanged.copy(properties = nothingChanged.properties + ("bulkhead.calls" -> "10"))
+  }
+  override protected def failures: Vector[String] = super.failures :+ ErrorKind.bulkheadFull
+}
+
+/** Two servers on the same database. */
+final class NextStepsTwoServers extends NextSteps("two servers") {
+  override def target: Target = super.target.copy(instances = 2)
+}
+
+/** The bottleneck is the query. */
+final class NextStepsIndex extends NextSteps("index") {
+  override def target: Target = super.target.copy(database = Some(Database(maxConnections = 25, Index.Keyset)))
+  override protected def overloads: Boolean = false
+}
+
+/** Cache of pages that expire after 5 s. */
+final class NextStepsCache extends NextSteps("cache") {
+  override def target: Target = super.target.copy(cache = Some(Cache.Caffeine(5.seconds)))
+  override protected def overloads: Boolean = false
+}
+
+/** Study: four cures for slow responses, each alone under the same overload. */
+object NextStepsStudy {
+
+  val study: Study = Study(
+    id = "next-steps",
+    title = "What cures slow responses?",
+    question = "Which cures responses that are slow under an overload: failing fast, more servers, an index, a cache?",
+    factor = "cure",
+    answer = Vector(
+      Sentence(
+        "Of 50 requests/s without an index the p99 was {p99[nothing changed]}; with failing fast it was {p99[fail fast]}, with a second server {p99[two servers]}, with an index {p99[index]}, with a cache {p99[cache]}.",
+        when = "p99[nothing changed] >= 1 s"
+      )
+    ),
+    advice = Vector(
+      cures("fail fast", "Fail fast", ", the others refused after {failed.p50[fail fast]}"),
+      cures("two servers", "Two servers"),
+      cures("index", "An index"),
+      cures("cache", "A cache")
+    ),
+    order = Vector("nothing changed", "fail fast", "two servers", "index", "cache")
+  )
+
+  private def cures(variant: String, name: String, others: String = ""): Sentence = Sentence(
+    s"$name: {throughput[$variant]} answered with a p99 of {p99[$variant]}$others, where {throughput[nothing changed]} with {p99[nothing changed]} before.",
+    when = s"p99[$variant] < 1 s and abandoned%[$variant] <= 1% given p99[nothing changed] >= 1 s"
+  )
+}
