@@ -9,12 +9,12 @@ import bottleneck.lab.explain.verdict.{Sentence, Study}
   */
 private[hikari] abstract class ConnectionPool(trial: Trial, setting: PoolSetting, holding: Holding)
     extends Experiment(trial) {
-  override def target: Target = setting.target
-  override def requests(run: RunContext): ChainBuilder = holding.requests
-  override def calibrationRequests(run: RunContext): Option[ChainBuilder] = Some(holding.calibration)
+  override def target = setting.target
+  override def requests(run: RunContext) = holding.requests
+  override def calibrationRequests(run: RunContext) = Some(holding.calibration)
 
   /** Relative tolerance around pool ÷ holding time, for wake-ups and for the reuse of returned connections. */
-  override def expectation(run: RunContext): Expectation = Expectation(
+  override def expectation(run: RunContext) = Expectation(
     Vector(Prediction.threads(setting.threads, 1, holding.time), Prediction.users(run.load.users, holding.time)),
     Some(PoolLimit(setting.connections, holding.time)),
     tolerance = Some(0.03),
@@ -127,8 +127,7 @@ object HoldingStudy {
   }
 
   /** Connections that are in use at the target, by theory. */
-  private def needed(sweep: HoldingSweep): Int =
-    SizingFormulas.connectionsInUse(target.toDouble, sweep.holding.time)
+  private def needed(sweep: HoldingSweep): Int = SizingFormulas.connectionsInUse(target.toDouble, sweep.holding.time)
 
   private def need: String = Vector(HoldingSweep.at300ms, HoldingSweep.at50ms)
     .map(sweep => s"${needed(sweep)} connections busy at ${Numbers.millis(sweep.holding.time)}")
@@ -148,8 +147,7 @@ final case class Holding(delay: FiniteDuration, besides: FiniteDuration = Durati
   /** Warm-up with few users, so that statements, part of the prediction, hardly queue for a core. Without a delay the
     * cores are the limit.
     */
-  def warmUp: WarmUp =
-    WarmUp(users = 2, if (time > Duration.Zero) WarmUp.TimeSteady(time) else WarmUp.CoresSteady)
+  def warmUp: WarmUp = WarmUp(users = 2, if (time > Duration.Zero) WarmUp.TimeSteady(time) else WarmUp.CoresSteady)
 
   def requests: ChainBuilder = request(each)
 

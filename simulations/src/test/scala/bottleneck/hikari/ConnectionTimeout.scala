@@ -19,8 +19,8 @@ abstract class ConnectionTimeout(timeout: FiniteDuration, users: Int, settle: Fi
     ) {
 
   /** Arrival within the short time-out: refusals that came all at once would come back so. */
-  override def load: Load = load(users, arrival = 3.seconds, settle, window)
-  override def fullLoad: Load = load(users, arrival = 60.seconds, settle, window = 120.seconds)
+  override def load = load(users, arrival = 3.seconds, settle, window)
+  override def fullLoad = load(users, arrival = 60.seconds, settle, window = 120.seconds)
   protected def window: FiniteDuration = 24.seconds
 }
 

@@ -15,9 +15,9 @@ abstract class ManagementPort(onePort: Boolean, users: Int, settle: FiniteDurati
       PoolSetting(connections = 5, timeout = 30.seconds, onePort = onePort),
       HoldingSweep.at300ms.holding
     ) {
-  override def target: Target = super.target.copy(scraping = Some(ManagementPort.scraping))
-  override def load: Load = load(users, arrival = 2.seconds, settle, window = 60.seconds)
-  override def fullLoad: Load = load(users, arrival = 60.seconds, settle, window = 120.seconds)
+  override def target = super.target.copy(scraping = Some(ManagementPort.scraping))
+  override def load = load(users, arrival = 2.seconds, settle, window = 60.seconds)
+  override def fullLoad = load(users, arrival = 60.seconds, settle, window = 120.seconds)
 }
 
 private[hikari] object ManagementPort {

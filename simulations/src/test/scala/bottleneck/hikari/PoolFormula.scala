@@ -16,9 +16,9 @@ abstract class PoolFormula(variant: String, connections: Int)
       PoolSetting(connections),
       Holding(Duration.Zero)
     ) {
-  override def load: Load = load(users = 150, arrival = 1.second, settle = 6.seconds, window = 18.seconds)
-  override def fullLoad: Load = load(users = 150, arrival = 140.seconds, settle = 6.seconds, window = 60.seconds)
-  override def expectation(run: RunContext): Expectation = Expectation(failures = AnswerCheck.expectedFailures)
+  override def load = load(users = 150, arrival = 1.second, settle = 6.seconds, window = 18.seconds)
+  override def fullLoad = load(users = 150, arrival = 140.seconds, settle = 6.seconds, window = 60.seconds)
+  override def expectation(run: RunContext) = Expectation(failures = AnswerCheck.expectedFailures)
 }
 
 private[hikari] object PoolFormula {

@@ -17,12 +17,12 @@ abstract class ComputingReads(connections: Int, published: PublishedSetting)
   private val waits = Work.Database.waits
 
   /** The database has half a core, so that service and generator can saturate it on 2 cores. */
-  override def target: Target = super.target.copy(cpus = CpuLimits(database = Some(0.5)))
-  override def requests(run: RunContext): ChainBuilder = request("")
+  override def target = super.target.copy(cpus = CpuLimits(database = Some(0.5)))
+  override def requests(run: RunContext) = request("")
 
   /** Computes as much, and does not wait. */
-  override def calibrationRequests(run: RunContext): Option[ChainBuilder] = Some(request("&millis=0"))
-  override def expectation(run: RunContext): Expectation = Expectation(
+  override def calibrationRequests(run: RunContext) = Some(request("&millis=0"))
+  override def expectation(run: RunContext) = Expectation(
     Vector(Prediction.threads(200, 1, waits), Prediction.users(run.load.users, waits)),
     Some(PoolLimit(connections, waits))
   )

@@ -18,17 +18,17 @@ abstract class NestedConnections(perTask: Int, connections: Int, size: String)
   private val formula = SizingFormulas.connectionsAgainstDeadlock(threads, perTask)
 
   /** A deadlock ends with the time-out, and here long before the window does, so that Little's law can be checked. */
-  override def target: Target = PoolSetting(connections, threads, timeout = 500.millis).target
+  override def target = PoolSetting(connections, threads, timeout = 500.millis).target
 
   /** The window is longer with deadlocks, whose irregular times hide that there is no trend. */
-  override def load: ClosedLoad = ClosedLoad.ofWindow(
+  override def load = ClosedLoad.ofWindow(
     users = 10,
     arrival = 1.second,
     settle = 4.seconds,
     window = if (connections < formula) 45.seconds else 20.seconds,
     WarmUp(users = 2, WarmUp.TimeSteady(step), calibrated = false)
   )
-  override def fullLoad: Load = load.judgedFor(60.seconds)
+  override def fullLoad = load.judgedFor(60.seconds)
 
   /** Five runs of the formula, as no deadlock is expected. */
   override def repeats: Int = if (connections == formula) 5 else 1
@@ -36,13 +36,13 @@ abstract class NestedConnections(perTask: Int, connections: Int, size: String)
   /** With a random time of 0 to 40 ms per connection. With equal times tasks stay in step, and those with 3 connections
     * miss the deadlock.
     */
-  override def requests(run: RunContext): ChainBuilder = request(
+  override def requests(run: RunContext) = request(
     ThreadLocalRandom.current().nextLong(2 * step.toMillis + 1)
   )
 
   /** Without the work, whose random times are never steady. */
-  override def warmUpRequests(run: RunContext): Option[ChainBuilder] = Some(request(0))
-  override def expectation(run: RunContext): Expectation = Expectation(
+  override def warmUpRequests(run: RunContext) = Some(request(0))
+  override def expectation(run: RunContext) = Expectation(
     Vector(
       // the outermost is held for all steps, the innermost for one
       Prediction.connections(connections, 1, step * (perTask * (perTask + 1) / 2)),

@@ -23,14 +23,14 @@ abstract class PoolTooLarge(connections: Int, available: Int, instances: Int = 1
   /** Connections reserved for superusers; the lab uses one to observe the database. */
   private val reserved = 1
 
-  override def target: Target =
+  override def target =
     PoolSetting(connections, threads = users, maxConnections = available + reserved).target.copy(instances = instances)
-  override def load: ClosedLoad =
+  override def load =
     ClosedLoad.ofWindow(users, arrival = 2.seconds, settle = 6.seconds, window = 16.seconds, holding.warmUp)
-  override def fullLoad: Load = load.copy(arrival = 20.seconds).judgedFor(60.seconds)
-  override def requests(run: RunContext): ChainBuilder = holding.requests
-  override def calibrationRequests(run: RunContext): Option[ChainBuilder] = Some(holding.calibration)
-  override def expectation(run: RunContext): Expectation = Expectation(
+  override def fullLoad = load.copy(arrival = 20.seconds).judgedFor(60.seconds)
+  override def requests(run: RunContext) = holding.requests
+  override def calibrationRequests(run: RunContext) = Some(holding.calibration)
+  override def expectation(run: RunContext) = Expectation(
     Vector(Prediction.users(run.load.users, holding.time)),
     // what there is, not what was asked for
     Some(PoolLimit(math.min(connections * instances, available), holding.time)),

@@ -18,18 +18,18 @@ abstract class Tier(part: String, cores: Cores, cpus: CpuLimits, work: Work, pub
   private val connections = 10
   private val threads = 200
 
-  override def target: Target = Work.target(threads, connections, Tier.computing).copy(cpus = cpus)
+  override def target = Work.target(threads, connections, Tier.computing).copy(cpus = cpus)
 
   /** 150 users wait some 3 s for half a core: they have settled after two turns. More users than connections warm up,
     * so that the hand-over of connections is compiled too.
     */
-  override def load: ClosedLoad =
+  override def load =
     ClosedLoad.ofWindow(Work.users, arrival = 1.second, settle = 7.seconds, window = 14.seconds, WarmUp(users = 16))
-  override def fullLoad: Load = load.copy(arrival = 20.seconds).judgedFor(60.seconds)
-  override def requests(run: RunContext): ChainBuilder = work.requests
-  override def warmUpRequests(run: RunContext): Option[ChainBuilder] = Some(Work.Database.calibration)
-  override def calibrationRequests(run: RunContext): Option[ChainBuilder] = Some(work.calibration)
-  override def expectation(run: RunContext): Expectation =
+  override def fullLoad = load.copy(arrival = 20.seconds).judgedFor(60.seconds)
+  override def requests(run: RunContext) = work.requests
+  override def warmUpRequests(run: RunContext) = Some(Work.Database.calibration)
+  override def calibrationRequests(run: RunContext) = Some(work.calibration)
+  override def expectation(run: RunContext) =
     Expectation(work.limits(connections, threads, run.load.users, Tier.computing))
 }
 

@@ -59,14 +59,14 @@ private[bottleneck] object Work {
 /** DB Only, CPU Only and ALL on few or many threads and connections (source `pools`). */
 private[pools] abstract class WorkVariant(trial: Trial, work: Work, threads: Int, connections: Int)
     extends Experiment(trial) {
-  override def target: Target = Work.target(threads, connections)
-  override def load: Load =
+  override def target = Work.target(threads, connections)
+  override def load =
     ClosedLoad.ofWindow(Work.users, arrival = 1.second, settle, window = 16.seconds, WarmUp(users = 2))
-  override def fullLoad: Load =
+  override def fullLoad =
     ClosedLoad.ofWindow(Work.users, arrival = 20.seconds, settle = 12.seconds, 60.seconds, WarmUp(users = 2))
-  override def requests(run: RunContext): ChainBuilder = work.requests
-  override def calibrationRequests(run: RunContext): Option[ChainBuilder] = Some(work.calibration)
-  override def expectation(run: RunContext): Expectation = Expectation(
+  override def requests(run: RunContext) = work.requests
+  override def calibrationRequests(run: RunContext) = Some(work.calibration)
+  override def expectation(run: RunContext) = Expectation(
     work.limits(connections, threads, run.load.users)
   )
 

@@ -8,18 +8,17 @@ abstract class FindAll(tier: FindAllTier, kind: String, cache: Option[Cache], pu
     extends Experiment("find-all", s"${tier.name}, $kind", published = published) {
   import FindAll._
 
-  override def target: Target = FindAll.target(tier.cores, cache)
-  override def load: ClosedLoad =
-    ClosedLoad.ofWindow(users, arrival = 1.second, settle = 8.seconds, window = 16.seconds, warm)
+  override def target = FindAll.target(tier.cores, cache)
+  override def load = ClosedLoad.ofWindow(users, arrival = 1.second, settle = 8.seconds, window = 16.seconds, warm)
 
   /** The source's users. Everybody has had an answer of the saturated database before it is judged. */
-  override def fullLoad: Load =
+  override def fullLoad =
     ClosedLoad.ofWindow(users = 1000, arrival = 20.seconds, settle = 80.seconds, window = 120.seconds, warm)
-  override def requests(run: RunContext): ChainBuilder =
+  override def requests(run: RunContext) =
     exec(http("GET /authors").get("/authors").requestTimeout(patience).check(status.is(200)))
 
   /** What is cached is not read. */
-  override def explained(run: RunContext): Vector[String] = if (cache.isEmpty) Vector("/authors") else Vector.empty
+  override def explained(run: RunContext) = if (cache.isEmpty) Vector("/authors") else Vector.empty
 
   /** By time if there is no cache: the database is the bottleneck, so the service's JVM would stay cold for minutes. */
   private def warm: WarmUp =

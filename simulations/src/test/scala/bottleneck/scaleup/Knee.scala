@@ -9,8 +9,8 @@ private[scaleup] abstract class Knee(trial: Trial, tier: FindAllTier) extends Ex
   protected lazy val request: ChainBuilder = exec(http("GET /authors").get("/authors").requestTimeout(patience))
 
   /** Entries expire after the run: reloads are another experiment. */
-  override def target: Target = FindAll.target(tier.cores, Some(Cache.Redis(1.hour)))
-  override def requests(run: RunContext): ChainBuilder = request
+  override def target = FindAll.target(tier.cores, Some(Cache.Redis(1.hour)))
+  override def requests(run: RunContext) = request
 }
 
 private[scaleup] object Knee {
@@ -41,9 +41,9 @@ private[scaleup] abstract class KneeStaircase(tier: FindAllTier, published: Stri
   override def load: Staircase =
     Staircase(users.filter(_ <= 256 * tier.cores), 6.seconds, settle = 2.seconds, Some(FindAll.warmUp), think)
   override def fullLoad: Load = load.copy(each = 20.seconds, settle = 5.seconds)
-  override def requests(run: RunContext): ChainBuilder = request.pause(think)
-  override def warmUpRequests(run: RunContext): Option[ChainBuilder] = Some(request)
-  override def calibrationRequests(run: RunContext): Option[ChainBuilder] = Some(request)
+  override def requests(run: RunContext) = request.pause(think)
+  override def warmUpRequests(run: RunContext) = Some(request)
+  override def calibrationRequests(run: RunContext) = Some(request)
   override def repeats: Int = 4
 }
 
@@ -63,7 +63,7 @@ private[scaleup] abstract class KneeConfirmation(
 ) extends Knee(Trial("knee", s"${tier.name}, $side"), tier) {
   override def load: LoadPlan = load(settle = 6.seconds, hold)
   override def fullLoad: LoadPlan = load(settle = 10.seconds, hold = 120.seconds)
-  override def expectation(run: RunContext): Expectation = Expectation(failures =
+  override def expectation(run: RunContext) = Expectation(failures =
     if (overloads) Vector(ErrorKind.requestTimedOut, ErrorKind.connectionTimedOut) else Vector.empty
   )
 

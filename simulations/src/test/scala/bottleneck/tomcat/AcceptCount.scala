@@ -11,7 +11,7 @@ abstract class AcceptCount(acceptCount: Int)
       Trial("accept-count", s"accept-count $acceptCount", Some(Factor("accept-count", acceptCount))),
       users = 50
     ) {
-  override def target: Target = AcceptCount.target(acceptCount)
+  override def target = AcceptCount.target(acceptCount)
   override protected def patience: FiniteDuration = 25.seconds
   override protected def failures: Vector[String] = AcceptCount.failures
 }
@@ -36,13 +36,13 @@ final class AcceptCount40KeptOpen extends Experiment("accept-count", "accept-cou
   private val patience = 5.minutes // the source's longest response time
   private lazy val answered = Computing.request(patience)
 
-  override def target: Target = AcceptCount.target(acceptCount = 40)
-  override def load: Load =
+  override def target = AcceptCount.target(acceptCount = 40)
+  override def load =
     Burst(users = 50, patience, Some(Computing.warmUp(target)), thinkTime = MaxConnections.publishedIdle)
-  override def requests(run: RunContext): ChainBuilder = answered.pause(run.load.thinkTime)
-  override def warmUpRequests(run: RunContext): Option[ChainBuilder] = Some(answered)
-  override def calibrationRequests(run: RunContext): Option[ChainBuilder] = Some(answered)
-  override def expectation(run: RunContext): Expectation = Expectation(failures = AcceptCount.failures)
+  override def requests(run: RunContext) = answered.pause(run.load.thinkTime)
+  override def warmUpRequests(run: RunContext) = Some(answered)
+  override def calibrationRequests(run: RunContext) = Some(answered)
+  override def expectation(run: RunContext) = Expectation(failures = AcceptCount.failures)
 }
 
 /** Study: a longer listen queue. */

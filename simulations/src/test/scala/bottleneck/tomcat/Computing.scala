@@ -28,8 +28,7 @@ private[tomcat] object Computing {
   def text(time: FiniteDuration): String = s"${time.toMillis}ms"
 
   /** One request with the timeout `patience`, of the endpoint /cal. */
-  def request(patience: FiniteDuration): ChainBuilder =
-    exec(http("GET /cal").get("/cal").requestTimeout(patience))
+  def request(patience: FiniteDuration): ChainBuilder = exec(http("GET /cal").get("/cal").requestTimeout(patience))
 
   /** The source's loop to the letter, which sums in a boxed `Long`. */
   def boxed(patience: FiniteDuration, additions: Long): ChainBuilder =
@@ -38,10 +37,10 @@ private[tomcat] object Computing {
 
 /** Requests that compute and are sent at the same moment, more than there are cores. */
 private[tomcat] abstract class ComputingBurst(trial: Trial, users: Int) extends Experiment(trial) {
-  override def load: Load = Burst(users, patience, Some(Computing.warmUp(target)))
-  override def fullLoad: Load = Burst(users, fullPatience, Some(Computing.warmUp(target)))
-  override def requests(run: RunContext): ChainBuilder = Computing.request(run.scale.choose(patience, fullPatience))
-  override def expectation(run: RunContext): Expectation = Expectation(failures = failures)
+  override def load = Burst(users, patience, Some(Computing.warmUp(target)))
+  override def fullLoad = Burst(users, fullPatience, Some(Computing.warmUp(target)))
+  override def requests(run: RunContext) = Computing.request(run.scale.choose(patience, fullPatience))
+  override def expectation(run: RunContext) = Expectation(failures = failures)
 
   protected def patience: FiniteDuration = 60.seconds
   protected def failures: Vector[String] = Vector.empty
@@ -53,9 +52,9 @@ private[tomcat] abstract class ComputingBurst(trial: Trial, users: Int) extends 
   * would warm the JVM. With fewer repeats all pairs of runs agree too often by chance.
   */
 abstract class FirstComputing(trial: Trial, users: Int) extends Experiment(trial) {
-  override def load: Load = Burst(users, patience = 2.minutes)
-  override def fullLoad: Load = Burst(users, patience = 15.minutes)
-  override def requests(run: RunContext): ChainBuilder =
+  override def load = Burst(users, patience = 2.minutes)
+  override def fullLoad = Burst(users, patience = 15.minutes)
+  override def requests(run: RunContext) =
     Computing.boxed(15.minutes, additions = run.scale.choose(quick = 200000000L, full = 1000000000L))
   override def repeats: Int = 4
 }

@@ -10,7 +10,7 @@ abstract class HealthCheckTimeout(variant: String, timeout: FiniteDuration)
     extends Experiment("health-check", variant) {
   import HealthCheckTimeout.{fall, interval}
 
-  override def target: Target = Target(
+  override def target = Target(
     instances,
     Map(ServiceProperties.threads -> threads.toString) ++ ServiceProperties.withoutDatabase,
     database = None,
@@ -21,11 +21,11 @@ abstract class HealthCheckTimeout(variant: String, timeout: FiniteDuration)
     training = ServiceProperties.training
   )
 
-  override def load: Load = ClosedLoad(users = 20, arrival, settle = 8.seconds, hold = 42.seconds)
-  override def fullLoad: Load = ClosedLoad(users = 20, arrival, settle = 30.seconds, hold = 330.seconds)
-  override def requests(run: RunContext): ChainBuilder =
+  override def load = ClosedLoad(users = 20, arrival, settle = 8.seconds, hold = 42.seconds)
+  override def fullLoad = ClosedLoad(users = 20, arrival, settle = 30.seconds, hold = 330.seconds)
+  override def requests(run: RunContext) =
     exec(http("GET /test").get(s"/test?millis=${sleep.toMillis}").requestTimeout(60.seconds))
-  override def expectation(run: RunContext): Expectation = Expectation(
+  override def expectation(run: RunContext) = Expectation(
     Vector(Prediction.threads(threads, instances - 1, sleep), Prediction.users(run.load.users, sleep)),
     failures = Vector("status 504")
   )
@@ -33,7 +33,7 @@ abstract class HealthCheckTimeout(variant: String, timeout: FiniteDuration)
   /** Requests on 10 threads, of 1.025 s on average: a new request waits about 3 s. With longer waits a window of 30 s
     * would be too short. Where a target runs already there is no busy instance: that run is skipped.
     */
-  override def disturbance(run: RunContext): Option[Disturbing] = {
+  override def disturbance(run: RunContext) = {
     val busyInstance = run.instanceUrls.headOption.fold("")(_.toString)
     val busy = http("GET /test").get(s"$busyInstance/test").requestTimeout(60.seconds).silent
     Some(Disturbing(users = 30, after = 3.seconds, exec(busy)))

@@ -15,13 +15,13 @@ abstract class MaxConnections(connections: Int, kept: Boolean = false)
   private val users = 50
   private lazy val answered = Computing.request(15.minutes)
 
-  override def target: Target =
+  override def target =
     TomcatSetting(threads = users, spareThreads = users, connections, acceptCount = 10000).computing(Computing.quick)
   override def load: Load = load(60.seconds, MaxConnections.quickIdle)
   override def fullLoad: Load = load(15.minutes, MaxConnections.publishedIdle)
-  override def requests(run: RunContext): ChainBuilder = if (kept) answered.pause(run.load.thinkTime) else answered
-  override def warmUpRequests(run: RunContext): Option[ChainBuilder] = Some(answered)
-  override def calibrationRequests(run: RunContext): Option[ChainBuilder] = Some(answered)
+  override def requests(run: RunContext) = if (kept) answered.pause(run.load.thinkTime) else answered
+  override def warmUpRequests(run: RunContext) = Some(answered)
+  override def calibrationRequests(run: RunContext) = Some(answered)
 
   private def load(patience: FiniteDuration, idle: FiniteDuration) =
     Burst(users, patience, Some(Computing.warmUp(target)), thinkTime = if (kept) idle else Duration.Zero)

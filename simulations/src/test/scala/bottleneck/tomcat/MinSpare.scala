@@ -14,7 +14,7 @@ abstract class MinSpare(spare: Int)
       ),
       users = 50
     ) {
-  override def target: Target = MinSpare.target(spare)
+  override def target = MinSpare.target(spare)
   override def repeats: Int = 4
 }
 
@@ -29,7 +29,7 @@ final class MinSpare50 extends MinSpare(50)
 /** The first requests of JVMs differ by several times: fewer runs would say even less. */
 abstract class MinSpareCold(spare: Int)
     extends FirstComputing(Trial("min-spare", s"$spare spare threads, first requests of the JVM"), users = 50) {
-  override def target: Target = MinSpare.target(spare)
+  override def target = MinSpare.target(spare)
   override def repeats: Int = 6
 }
 

@@ -14,7 +14,7 @@ abstract class ReadyThreads(threads: Int)
       ),
       users = 100
     ) {
-  override def target: Target = ReadyThreads.target(threads)
+  override def target = ReadyThreads.target(threads)
 }
 
 private[tomcat] object ReadyThreads {
@@ -32,12 +32,12 @@ final class ReadyThreads100 extends ReadyThreads(100)
 
 /** A virtual thread for each of them. */
 final class ReadyThreadsVirtual extends ComputingBurst(Trial("ready-threads", "virtual threads"), users = 100) {
-  override def target: Target = ServiceProperties.virtual(ReadyThreads.target(100))
+  override def target = ServiceProperties.virtual(ReadyThreads.target(100))
 }
 
 abstract class ReadyThreadsCold(threads: Int)
     extends FirstComputing(Trial("ready-threads", s"$threads threads, first requests of the JVM"), users = 100) {
-  override def target: Target = ReadyThreads.target(threads)
+  override def target = ReadyThreads.target(threads)
 }
 
 final class ReadyThreads030Cold extends ReadyThreadsCold(30)

@@ -10,14 +10,14 @@ abstract class ConnectionsRefused(variant: String, setting: TomcatSetting, users
     extends Experiment("refused-connections", variant) {
   private val patience = 12.seconds
 
-  override def target: Target = setting.sleeping
-  override def load: Load = Burst(users, patience, arrival = within)
+  override def target = setting.sleeping
+  override def load = Burst(users, patience, arrival = within)
 
   /** Held for longer than the arrival and the connect timeout of 5 s in gatling.conf. */
-  override def requests(run: RunContext): ChainBuilder = exec(
+  override def requests(run: RunContext) = exec(
     http("GET /test").get("/test?millis=10000").requestTimeout(patience)
   )
-  override def expectation(run: RunContext): Expectation =
+  override def expectation(run: RunContext) =
     Expectation(failures = Vector(ErrorKind.connectionTimedOut, ErrorKind.connectionRefused, ErrorKind.requestTimedOut))
 }
 

@@ -12,11 +12,11 @@ final class ThreadStates extends Experiment("thread-states", "20 requests for 20
   /** Work per request, long enough for samples once a second. */
   private val work = Computing(600.millis)
 
-  override def target: Target =
+  override def target =
     TomcatSetting(threads, spareThreads = 10, maxConnections = 100, acceptCount = 10).computing(work)
-  override def load: Load = Burst(threads, 60.seconds, Some(Computing.warmUp), after = 4.seconds)
-  override def fullLoad: Load = Burst(threads, 15.minutes, Some(Computing.warmUp), after = 30.seconds)
-  override def requests(run: RunContext): ChainBuilder = Computing.request(15.minutes)
+  override def load = Burst(threads, 60.seconds, Some(Computing.warmUp), after = 4.seconds)
+  override def fullLoad = Burst(threads, 15.minutes, Some(Computing.warmUp), after = 30.seconds)
+  override def requests(run: RunContext) = Computing.request(15.minutes)
 }
 
 /** Study: states of threads. */

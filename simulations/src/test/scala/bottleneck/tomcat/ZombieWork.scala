@@ -7,16 +7,15 @@ import bottleneck.lab.explain.verdict.Study
 final class ZombieWork extends Experiment("zombie-work", "clients give up") {
   private val threads = 10
 
-  override def target: Target = TomcatSetting(threads, threads).computing(Computing.quick)
+  override def target = TomcatSetting(threads, threads).computing(Computing.quick)
   override def load: Load = load(Computing.quick.time)
   override def fullLoad: Load = load(Computing.published)
-  override def requests(run: RunContext): ChainBuilder =
+  override def requests(run: RunContext) =
     Computing.request(patience(run.scale.choose(Computing.quick.time, Computing.published)))
-  override def expectation(run: RunContext): Expectation = Expectation(failures = Vector(ErrorKind.requestTimedOut))
+  override def expectation(run: RunContext) = Expectation(failures = Vector(ErrorKind.requestTimedOut))
 
   /** Duration of one batch: as many requests as threads. */
-  private def batch(alone: FiniteDuration): FiniteDuration =
-    alone * threads / math.min(threads, cores).toLong
+  private def batch(alone: FiniteDuration): FiniteDuration = alone * threads / math.min(threads, cores).toLong
 
   private def patience(alone: FiniteDuration): FiniteDuration = batch(alone) * 3 / 2
 

@@ -7,7 +7,7 @@ import bottleneck.lab.explain.verdict.{Sentence, Study}
 /** Pages with the published index, from a database some way off, on few or many connections (tuning/index). */
 abstract class DistantPages(trial: Trial, connections: Int, roundTrip: FiniteDuration, timeout: FiniteDuration)
     extends Experiment(trial) {
-  override def target: Target = service(
+  override def target = service(
     Map(
       ServiceProperties.poolSize -> connections.toString,
       ServiceProperties.connectionTimeout -> timeout.toMillis.toString,
@@ -17,9 +17,9 @@ abstract class DistantPages(trial: Trial, connections: Int, roundTrip: FiniteDur
     Some(Database(maxConnections = 25, Index.Published, roundTrip = roundTrip))
   )
 
-  override def requests(run: RunContext): ChainBuilder = reading(run).pages
-  override def explained(run: RunContext): Vector[String] = reading(run).paths.dropRight(1)
-  override def expectation(run: RunContext): Expectation =
+  override def requests(run: RunContext) = reading(run).pages
+  override def explained(run: RunContext) = reading(run).paths.dropRight(1)
+  override def expectation(run: RunContext) =
     Expectation(pool = Some(PoolLimit(connections)), failures = AnswerCheck.expectedFailures)
 
   private def reading(run: RunContext): Reading = new Reading(run.data, AnswerCheck.checks)

@@ -15,7 +15,7 @@ abstract class HeldConnections(
 ) extends Crowd(Trial("held-connections", variant, published = published), instances = 1, threads = 1000) {
 
   /** Target like that of the servers it is compared with, except for connector limits. */
-  override def target: Target = {
+  override def target = {
     val target = super.target
     target.copy(
       properties = target.properties ++ Map(
@@ -29,7 +29,7 @@ abstract class HeldConnections(
     )
   }
 
-  override def expectation(run: RunContext): Expectation = Expectation(
+  override def expectation(run: RunContext) = Expectation(
     Vector(
       Prediction.threads(run.scale.choose(quick = 100, full = 1000), 1, Sleeping.mean),
       Prediction.users(run.load.users, Sleeping.mean)

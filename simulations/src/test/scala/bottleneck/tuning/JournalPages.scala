@@ -9,12 +9,11 @@ import bottleneck.lab.explain.verdict.Study
   */
 abstract class JournalPages(variant: String, index: Index, published: Option[PublishedSetting] = None)
     extends Experiment("journal-index", variant, published = published) {
-  override def target: Target =
-    service(Map(ServiceProperties.poolSize -> "5"), Some(Database(maxConnections = 25, index)))
+  override def target = service(Map(ServiceProperties.poolSize -> "5"), Some(Database(maxConnections = 25, index)))
   override def load: Load = load(users = 64, arrival = 1.second, window = 16.seconds)
   override def fullLoad: Load = load(users = 120, arrival = 120.seconds, window = 60.seconds)
-  override def requests(run: RunContext): ChainBuilder = new Reading(run.data).pagesAndAJournal
-  override def explained(run: RunContext): Vector[String] = new Reading(run.data).paths
+  override def requests(run: RunContext) = new Reading(run.data).pagesAndAJournal
+  override def explained(run: RunContext) = new Reading(run.data).paths
 
   private def load(users: Int, arrival: FiniteDuration, window: FiniteDuration) =
     ClosedLoad.ofWindow(users, arrival, settle = 3.seconds, window, WarmUp(users = 2, onKeyset = true))

@@ -13,7 +13,7 @@ abstract class JournalPool(variant: String, connections: Int, index: Index, publ
   /** Target with a tenth of the source's timeout of 15 s, as the load is shorter; more threads than users, so that they
     * wait for connections only; and one core for the database, so that the generator keeps its own.
     */
-  override def target: Target = service(
+  override def target = service(
     Map(
       ServiceProperties.poolSize -> connections.toString,
       ServiceProperties.connectionTimeout -> "1500",
@@ -29,13 +29,13 @@ abstract class JournalPool(variant: String, connections: Int, index: Index, publ
   override def repeats: Int = 3
 
   /** It settles for longer than most requests wait. */
-  override def load: ClosedLoad =
+  override def load =
     ClosedLoad.ofWindow(150, arrival = 24.seconds, settle = 4.seconds, window = 14.seconds, WarmUp(2, onKeyset = true))
-  override def fullLoad: Load = load.copy(users = 1500, arrival = 1500.seconds).judgedFor(120.seconds)
-  override def requests(run: RunContext): ChainBuilder = new Reading(run.data, AnswerCheck.checks).pagesAndAJournal
-  override def turnRequests(run: RunContext): ChainBuilder = new Reading(run.data).firstPage
-  override def explained(run: RunContext): Vector[String] = new Reading(run.data).paths
-  override def expectation(run: RunContext): Expectation = Expectation(failures = AnswerCheck.expectedFailures)
+  override def fullLoad = load.copy(users = 1500, arrival = 1500.seconds).judgedFor(120.seconds)
+  override def requests(run: RunContext) = new Reading(run.data, AnswerCheck.checks).pagesAndAJournal
+  override def turnRequests(run: RunContext) = new Reading(run.data).firstPage
+  override def explained(run: RunContext) = new Reading(run.data).paths
+  override def expectation(run: RunContext) = Expectation(failures = AnswerCheck.expectedFailures)
 }
 
 final class JournalPool5

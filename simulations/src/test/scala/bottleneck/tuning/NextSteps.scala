@@ -8,18 +8,18 @@ import bottleneck.lab.explain.verdict.{Sentence, Study}
 abstract class NextSteps(variant: String) extends Experiment("next-steps", variant) {
   private val patience = 10.seconds // longer than any response time that counts as cured
 
-  override def target: Target =
+  override def target =
     service(Map(ServiceProperties.poolSize -> "5"), Some(Database(maxConnections = 25, Index.None)))
       // what more servers have is cores of their own; and the generator needs some to keep its schedule
       .copy(cpus = CpuLimits(database = Some(1)))
 
   /** About twice what the database's core does without an index. */
-  override def load: OpenLoad =
+  override def load =
     OpenLoad(perSecond = 50, settle = 4.seconds, hold = 18.seconds, patience, Some(WarmUp(users = 2)), overloads)
-  override def fullLoad: Load = load.copy(hold = 120.seconds)
-  override def requests(run: RunContext): ChainBuilder =
+  override def fullLoad = load.copy(hold = 120.seconds)
+  override def requests(run: RunContext) =
     exec(http("GET /journals").get("/journals?size=20").requestTimeout(patience).check(AnswerCheck.checks: _*))
-  override def expectation(run: RunContext): Expectation = Expectation(failures = failures)
+  override def expectation(run: RunContext) = Expectation(failures = failures)
 
   /** True if the load exceeds the capacity with this step too. */
   protected def overloads: Boolean = true
@@ -34,7 +34,7 @@ final class NextStepsFailFast extends NextSteps("fail fast") {
   /** Twice as many concurrent calls as connections: the pool is never idle, and an accepted call waits for one other at
     * most.
     */
-  override def target: Target = {
+  override def target = {
     val nothingChanged = super.target
     nothingChanged.copy(properties = nothingChanged.properties + ("bulkhead.calls" -> "10"))
   }
@@ -43,18 +43,18 @@ final class NextStepsFailFast extends NextSteps("fail fast") {
 
 /** Two servers on the same database. */
 final class NextStepsTwoServers extends NextSteps("two servers") {
-  override def target: Target = super.target.copy(instances = 2)
+  override def target = super.target.copy(instances = 2)
 }
 
 /** The bottleneck is the query. */
 final class NextStepsIndex extends NextSteps("index") {
-  override def target: Target = super.target.copy(database = Some(Database(maxConnections = 25, Index.Keyset)))
+  override def target = super.target.copy(database = Some(Database(maxConnections = 25, Index.Keyset)))
   override protected def overloads: Boolean = false
 }
 
 /** Cache of pages that expire after 5 s. */
 final class NextStepsCache extends NextSteps("cache") {
-  override def target: Target = super.target.copy(cache = Some(Cache.Caffeine(5.seconds)))
+  override def target = super.target.copy(cache = Some(Cache.Caffeine(5.seconds)))
   override protected def overloads: Boolean = false
 }
 

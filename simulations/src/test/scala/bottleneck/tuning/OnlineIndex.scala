@@ -8,13 +8,13 @@ import java.nio.file.Path
 abstract class OnlineIndex(variant: String, build: IndexBuild) extends Experiment("index-online", variant) {
 
   /** Target with a connection per user, so that a user who waits for a lock keeps no other out of the pool. */
-  override def target: Target =
+  override def target =
     service(Map(ServiceProperties.poolSize -> "10"), Some(Database(maxConnections = 25, Index.None, scale = 10)))
 
   /** Four writers and two readers. Without the index a read takes nearly 0.5 s, and more readers would delay each other
     * more than the build does. With the think time each writer changes some 20 titles/s, so that a gap is seen.
     */
-  override def load: ClosedLoad = ClosedLoad.ofWindow(
+  override def load = ClosedLoad.ofWindow(
     users = 6,
     arrival = 1.second,
     settle = 1.second,
@@ -22,17 +22,17 @@ abstract class OnlineIndex(variant: String, build: IndexBuild) extends Experimen
     WarmUp(users = 2, calibrated = false),
     thinkTime = 50.millis
   )
-  override def fullLoad: Load = load.judgedFor(120.seconds)
+  override def fullLoad = load.judgedFor(120.seconds)
 
   /** Readers and writers are different users: a write that waits must not keep anybody from reading. Every third reads.
     */
-  override def requests(run: RunContext): ChainBuilder = {
+  override def requests(run: RunContext) = {
     val editing = new Editing(run.data)
     doIfOrElse(_.userId % 3 == 0)(editing.read)(editing.write).pause(load.thinkTime)
   }
-  override def warmUpRequests(run: RunContext): Option[ChainBuilder] = Some(new Editing(run.data).write)
-  override def explained(run: RunContext): Vector[String] = Vector(Editing.path)
-  override def intervention: Option[BuildIndex] =
+  override def warmUpRequests(run: RunContext) = Some(new Editing(run.data).write)
+  override def explained(run: RunContext) = Vector(Editing.path)
+  override def intervention =
     Some(BuildIndex(after = 3.seconds, build, of = Index.Keyset, "idx_journal_posted_at_id_live"))
 }
 

@@ -10,8 +10,7 @@ class PageSpec extends AnyFlatSpec with Matchers {
   private val newest = Page(Vector(at(9, 1), at(8, 7), at(8, 5)), Some("cursor"))
 
   "A page" should "be read as the service writes it" in {
-    val json =
-      """{"journals":[{"id":7,"title":"t","author":"a","postedAt":"2024-01-01T00:08:00Z"}],"next":"AAY"}"""
+    val json = """{"journals":[{"id":7,"title":"t","author":"a","postedAt":"2024-01-01T00:08:00Z"}],"next":"AAY"}"""
     Page.read(json.getBytes) shouldBe Page(Vector(Position(Instant.parse("2024-01-01T00:08:00Z"), 7)), Some("AAY"))
     Page.read("""{"journals":[],"next":null}""".getBytes) shouldBe Page(Vector.empty, None)
   }

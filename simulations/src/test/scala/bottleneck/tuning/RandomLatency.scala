@@ -7,17 +7,16 @@ import bottleneck.lab.explain.verdict.{Sentence, Study}
   * tuning/five-instances, tuning/thirty-instances).
   */
 abstract class RandomLatency(trial: Trial, quick: Sleeping, full: Sleeping) extends Experiment(trial) {
-  override def target: Target =
-    quick.target.copy(atFullScale = Map(ServiceProperties.threads -> full.threads.toString))
+  override def target = quick.target.copy(atFullScale = Map(ServiceProperties.threads -> full.threads.toString))
   override def load: Load = quick.load(arrival, window)
 
   /** The source's rate of arrival. */
   override def fullLoad: Load = full.load(arrival = math.max(1, full.users / 100).seconds, window = 60.seconds)
-  override def requests(run: RunContext): ChainBuilder = Sleeping.requests
-  override def warmUpRequests(run: RunContext): Option[ChainBuilder] = Some(Sleeping.warmUp)
+  override def requests(run: RunContext) = Sleeping.requests
+  override def warmUpRequests(run: RunContext) = Some(Sleeping.warmUp)
 
   /** Failures and less throughput if the queueing time exceeds the users' timeout. */
-  override def expectation(run: RunContext): Expectation = {
+  override def expectation(run: RunContext) = {
     val setting = run.scale.choose(quick, full)
     val byThreads = Prediction.threads(setting.threads, setting.instances, Sleeping.mean)
     val byUsers = Prediction.users(setting.users, Sleeping.mean)
@@ -56,7 +55,7 @@ final class FiveInstancesLeastConnections extends Instances("5 instances behind 
   /** Every instance is as busy as all others, so a check waits as long as a request. */
   private val check = HealthCheck("/health", interval = 2.seconds, timeout = 10.seconds, fall = 3, rise = 2)
 
-  override def target: Target =
+  override def target =
     super.target.copy(balancer = Some(Balancer(Policy.LeastConnections, check, serverTimeout = Sleeping.timeout)))
 }
 
@@ -69,7 +68,7 @@ final class OneInstanceVirtualThreads
       Sleeping(instances = 5, threads = 200, users = 1250),
       Sleeping(instances = 5, threads = 200, users = 1250)
     ) {
-  override def target: Target = ServiceProperties.virtual(Sleeping(instances = 1, threads = 200, users = 1250).target)
+  override def target = ServiceProperties.virtual(Sleeping(instances = 1, threads = 200, users = 1250).target)
   override protected def limitedByThreads: Boolean = false
 }
 
@@ -81,15 +80,14 @@ final class UsersAtOnce extends Experiment("random-latency", "20 threads, 1,000 
   private val setting = Sleeping(instances = 1, threads = 20, users = 1000)
 
   /** Target with a listen queue for all users, who wait for threads only. */
-  override def target: Target = {
+  override def target = {
     val target = setting.target
     target.copy(properties = target.properties + (ServiceProperties.acceptCount -> setting.users.toString))
   }
-  override def load: Load =
-    Burst(setting.users, Sleeping.timeout + 2.seconds, Some(setting.warmUp), arrival = 1.second)
-  override def requests(run: RunContext): ChainBuilder = Sleeping.requests
-  override def warmUpRequests(run: RunContext): Option[ChainBuilder] = Some(Sleeping.warmUp)
-  override def expectation(run: RunContext): Expectation = Expectation(
+  override def load: Load = Burst(setting.users, Sleeping.timeout + 2.seconds, Some(setting.warmUp), arrival = 1.second)
+  override def requests(run: RunContext) = Sleeping.requests
+  override def warmUpRequests(run: RunContext) = Some(Sleeping.warmUp)
+  override def expectation(run: RunContext) = Expectation(
     Vector(Prediction.threads(setting.threads, 1, Sleeping.mean).sampled(Sleeping.cv, Sleeping.timeout)),
     failures = Vector(ErrorKind.requestTimedOut)
   )

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger
   */
 abstract class ReaderDatabases(variant: String, readers: Int)
     extends Experiment("reader-database", variant, "readers" -> readers) {
-  override def target: Target = service(
+  override def target = service(
     Map(
       ServiceProperties.poolSize -> ReadersAndWriters.connections.toString,
       "workload.database-wait" -> s"${ReadersAndWriters.waits.toMillis}ms"
@@ -20,18 +20,18 @@ abstract class ReaderDatabases(variant: String, readers: Int)
   )
 
   /** Warm-up with few users, so that the measured reads, part of the prediction, hardly queue for a core. */
-  override def load: ClosedLoad = ClosedLoad.ofWindow(
+  override def load = ClosedLoad.ofWindow(
     ReadersAndWriters.readers + ReadersAndWriters.writers,
     arrival = 1.second,
     settle = 6.seconds,
     window = 18.seconds,
     WarmUp(users = 2, WarmUp.TimeSteady(ReadersAndWriters.waits))
   )
-  override def fullLoad: Load = load.copy(arrival = 20.seconds).judgedFor(60.seconds)
-  override def requests(run: RunContext): ChainBuilder = users(run).requests
-  override def warmUpRequests(run: RunContext): Option[ChainBuilder] = Some(users(run).warmUp)
-  override def calibrationRequests(run: RunContext): Option[ChainBuilder] = Some(users(run).calibration)
-  override def expectation(run: RunContext): Expectation = Expectation(Vector(ReadersAndWriters.limit(readers)))
+  override def fullLoad = load.copy(arrival = 20.seconds).judgedFor(60.seconds)
+  override def requests(run: RunContext) = users(run).requests
+  override def warmUpRequests(run: RunContext) = Some(users(run).warmUp)
+  override def calibrationRequests(run: RunContext) = Some(users(run).calibration)
+  override def expectation(run: RunContext) = Expectation(Vector(ReadersAndWriters.limit(readers)))
 
   private def users(run: RunContext): ReadersAndWriters = new ReadersAndWriters(run.data)
 }
@@ -89,8 +89,7 @@ private[tuning] final class ReadersAndWriters(data: Path) {
   /** One request of each kind, without a pause. */
   val warmUp: ChainBuilder = calibration.exec(write)
 
-  private def read(query: String) =
-    http("GET /workload/db").get(s"/workload/db$query").check(status.is(200))
+  private def read(query: String) = http("GET /workload/db").get(s"/workload/db$query").check(status.is(200))
 }
 
 private[tuning] object ReadersAndWriters {

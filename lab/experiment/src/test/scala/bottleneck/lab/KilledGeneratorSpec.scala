@@ -51,8 +51,9 @@ class KilledGeneratorSpec extends AnyFlatSpec with ChildJvm with Eventually {
     val _ = BuildSite.build(folder.resolve("data"), results, history = None).fold(fail(_), identity)
     files(earlier) shouldBe before
     val entry = Markup.read(results.resolve("index.html"))
-    entry.texts("aside").filter(_.contains("Runs without a result")).mkString should include(cut.getFileName.toString)
-    entry.texts("aside").mkString should not include earlier.getFileName.toString
+    val unfinished = entry.texts("section").filter(_.contains("Runs without a result")).mkString
+    unfinished should include(cut.getFileName.toString)
+    unfinished should not include earlier.getFileName.toString
   }
 }
 
