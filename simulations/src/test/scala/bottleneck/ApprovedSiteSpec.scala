@@ -98,7 +98,7 @@ class ApprovedSiteSpec extends AnyFlatSpec {
 
   /** The result as if it were of one night, by one version of the code. */
   private def text(run: StoredResult, n: Int): String = ofOneCommit(ResultJson.render(run.result))
-    .replaceAll("\"startedAt\": \".*?\"", s"\"startedAt\": \"${time(n)}\"")
+    .replaceAll("\"start\": \".*?\"", s"\"start\": \"${time(n)}\"")
     .replaceAll("\"service\": \"\\w+\"", "\"service\": null")
 
   private def ofOneCommit(json: String): String =

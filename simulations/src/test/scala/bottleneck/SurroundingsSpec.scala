@@ -72,7 +72,7 @@ class SurroundingsSpec extends FleetTest {
     said should include("1 × service")
     val result = below(place, "gatling").filter(_.endsWith("result.json"))
     result should have size 1
-    Files.readString(result.head) should include regex """"startedAt": "[0-9T:.-]+Z""""
+    Files.readString(result.head) should include regex """"start": "[0-9T:.-]+Z""""
     below(place, "lab/cache").filter(_.getFileName.toString.startsWith("seed-")).foreach { seed =>
       Files.getPosixFilePermissions(seed).asScala.map(_.toString).filterNot(_.startsWith("OWNER")) shouldBe empty
     }

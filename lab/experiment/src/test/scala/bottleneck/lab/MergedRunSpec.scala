@@ -82,15 +82,15 @@ class MergedRunSpec extends AnyFlatSpec with ConcludedRuns {
   }
 
   they should "be judged by the generator of each machine" in {
-    val check = result.validity.find(_.check == "generator").getOrElse(fail("there is no check"))
-    check.detail should include("0.40 cores of host-4")
-    result.validity.find(_.check == "injectors").map(_.ok) shouldBe Some(true)
+    val check = result.checks.find(_.name == "generator").getOrElse(fail("there is no check"))
+    check.sentence should include("0.40 cores of host-4")
+    result.checks.find(_.name == "injectors").map(_.passed) shouldBe Some(true)
   }
 
   they should "be judged together where they share a machine" in {
     val own = (1 to injectors).toVector.map(n => share(n, change = on(if (n < 4) "one" else "another")))
-    val check = result(own).validity.find(_.check == "generator").getOrElse(fail("there is no check"))
-    check.detail should (include("0.60 cores of one, at") and include("0.40 cores of another"))
+    val check = result(own).checks.find(_.name == "generator").getOrElse(fail("there is no check"))
+    check.sentence should (include("0.60 cores of one, at") and include("0.40 cores of another"))
   }
 
   "A share" should "have no result of its own" in {

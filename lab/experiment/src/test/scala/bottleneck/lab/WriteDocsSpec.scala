@@ -1,8 +1,9 @@
 package bottleneck.lab
 
+import bottleneck.lab.model.Check
 import bottleneck.lab.explain.page.ExampleResults.oneInstance
 import bottleneck.lab.explain.page.{ExampleResults, ExampleRuns}
-import bottleneck.lab.explain.record.{Check, ResultJson}
+import bottleneck.lab.explain.record.ResultJson
 import bottleneck.lab.explain.verdict.ResultFiles
 import bottleneck.lab.run.host.Folders
 import java.nio.file.{Files, Path}
@@ -18,8 +19,8 @@ class WriteDocsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val results = folder.resolve("results")
     def write(n: Int, failed: String*): String = {
       val run = oneInstance.run.copy(id = s"run-$n", startedAt = s"2026-03-01T0$n:00:00Z")
-      val checks = oneInstance.validity ++ failed.map(Check(_, ok = false, "", size = Some(0.1)))
-      ExampleRuns.write(results, oneInstance.copy(run = run, validity = checks)).getFileName.toString
+      val checks = oneInstance.checks ++ failed.map(Check(_, passed = false, "", size = Some(0.1)))
+      ExampleRuns.write(results, oneInstance.copy(run = run, checks = checks)).getFileName.toString
     }
     def taken(times: Int): Set[String] = {
       WriteDocs.take(results, project, _ => times) shouldBe Right(())
@@ -42,7 +43,7 @@ class WriteDocsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val elsewhere = oneInstance.copy(
       run = oneInstance.run.copy(id = "run-8", startedAt = "2026-03-01T08:00:00Z"),
       machine = oneInstance.machine.copy(cpus = 64),
-      validity = Vector(Check("parts", ok = false, ""))
+      checks = Vector(Check("parts", passed = false, ""))
     )
     val _ = ExampleRuns.write(results, elsewhere)
     taken(2) shouldBe Set(sound(2), later)

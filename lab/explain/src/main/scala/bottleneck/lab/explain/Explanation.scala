@@ -51,7 +51,9 @@ object Explanation {
         record.identity,
         record.criteria
       ),
-      Machine.of(record, statistics.log.header.gatlingVersion),
+      statistics.log.header.gatlingVersion,
+      record.host,
+      record.installed,
       record.startedTarget,
       judged.description,
       window,
@@ -76,7 +78,7 @@ object Explanation {
       efficiency = prediction.filter(_ => judged.isAllLoad).map(total.throughput / _.perSecond),
       published = record.setup.published.map(published.of),
       demand = forecast.demand,
-      validity = Validity.judge(statistics, Circumstances(record, figures, damage, forecast.preparation, prediction))
+      checks = Validity.judge(statistics, Circumstances(record, figures, damage, forecast.preparation, prediction))
     )
 
     private def handledMs(burst: BurstTimes): Vector[Int] = AccessLog

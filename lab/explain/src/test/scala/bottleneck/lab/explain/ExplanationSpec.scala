@@ -32,8 +32,8 @@ class ExplanationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   private def comparable(result: Result): ujson.Value = {
     // the words of a check may change, what it says may not; sizes came later
-    val checks = result.validity.filterNot(_.check == "speed").map(_.copy(detail = "", size = None))
-    ujson.read(ResultJson.render(result.copy(run = result.run.copy(id = ""), published = None, validity = checks)))
+    val checks = result.checks.filterNot(_.name == "speed").map(_.copy(sentence = "", size = None))
+    ujson.read(ResultJson.render(result.copy(run = result.run.copy(id = ""), published = None, checks = checks)))
   }
 
   runs.foreach { run =>

@@ -72,6 +72,10 @@ object Metrics {
   val okTimes: Vector[Metric] =
     times.map(of => time(s"${of.name}.ok", s"${of.about.init}, of OK responses alone.", of.percentile))
 
+  /** The same of failed requests: known of a replay alone. */
+  val koTimes: Vector[Metric] =
+    times.map(of => time(s"${of.name}.ko", s"${of.about.init}, of failed requests alone.", of.percentile))
+
   val reported: Vector[Metric] = Vector(p50, p75, p95, p99).map(of =>
     time(s"${of.name}.gatling", s"The ${of.name} in Gatling's own report beside the log.", of.percentile)
   )

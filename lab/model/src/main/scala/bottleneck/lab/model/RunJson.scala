@@ -9,7 +9,9 @@ import scala.util.Try
 import scala.util.control.{NoStackTrace, NonFatal}
 import ujson.{Arr, Null, Num, Obj, Str, Value}
 
-/** A [[Run]] as flat JSON, `bottleneck/result/2`. Read is what comparisons need; what is not known is ignored. */
+/** A [[Run]] as flat JSON, `bottleneck/result/2`, which a replay's result.json has, too, with more keys. Read is what
+  * comparisons need; what is not known is ignored.
+  */
 object RunJson {
   val schema = "bottleneck/result/2"
   private val mostMebibytes = 64
@@ -63,7 +65,7 @@ object RunJson {
     Field(
       "total",
       "All requests: each metric by its name, and its 95 % interval under the name with `Interval` behind it."
-    )(run => outcome(run.total)),
+    )(run => writeOutcome(run.total)),
     Field("requests", "The same of each request, by group path and name.")(run => outcomes(run.requests)),
     Field("groups", "The same of each group, by its path.")(run => outcomes(run.groups)),
     Field("errors", "By message: `kind`, or null where it is not known, and `count`.")(run =>
@@ -89,7 +91,7 @@ object RunJson {
       Arr.from(run.curve.map { case (percentile, ms) => Arr(percentile, ms) })
     ),
     Field("checks", "What to know before the figures: `name`, `passed`, `sentence`.")(run =>
-      Arr.from(run.checks.map { case Check(name, passed, sentence) =>
+      Arr.from(run.checks.map { case Check(name, passed, sentence, _, _) =>
         Obj("name" -> name, "passed" -> passed, "sentence" -> sentence)
       })
     )
@@ -106,14 +108,18 @@ object RunJson {
   }
 
   private def outcomes(all: Vector[(String, Outcome)]): Obj =
-    Obj.from(all.map { case (name, each) => name -> outcome(each) })
+    Obj.from(all.map { case (name, each) => name -> writeOutcome(each) })
 
-  private def outcome(of: Outcome): Obj = Obj.from(for {
-    metric <- Metrics.all
-    estimate <- metric.of(of).toVector
-    interval = estimate.interval.map { case (low, high) => s"${metric.name}Interval" -> Arr(low, high) }
-    field <- (metric.name -> Num(estimate.value)) +: interval.toVector
-  } yield field)
+  private[lab] def writeOutcome(of: Outcome): Value = {
+    val values = for {
+      metric <- Metrics.all ++ Metrics.koTimes
+      estimate <- metric.of(of).toVector
+      interval = estimate.interval.map { case (low, high) => s"${metric.name}Interval" -> Arr(low, high) }
+      field <- (metric.name -> Num(estimate.value)) +: interval.toVector
+    } yield field
+    val errors = Obj.from(of.errors.map { case (message, times) => message -> number(times) })
+    Obj.from(values ++ Option.when(of.errors.nonEmpty)("errors" -> errors))
+  }
 
   private final class BadValue(place: String) extends RuntimeException(place) with NoStackTrace
 
@@ -140,39 +146,49 @@ object RunJson {
 
   private def int(json: Value): Int = math.toIntExact(count(json))
 
-  private def run(json: Value): Run = Run(
-    at(json, "simulation")(_.str),
-    at(json, "gatling")(_.str),
-    at(json, "format")(_.str),
-    at(json, "description")(_.str),
-    at(json, "start")(time => Instant.parse(time.str)),
-    at(json, "firstMs")(int),
-    at(json, "lastMs")(int),
-    at(json, "window")(option(of => Measured(Window(at(of, "fromMs")(int), at(of, "toMs")(int)), None))),
-    at(json, "total")(readOutcome),
-    at(json, "requests")(readOutcomes),
-    at(json, "groups")(readOutcomes),
-    Vector.empty,
-    None,
-    at(json, "users")(int),
-    Vector.empty,
-    Vector.empty,
-    at(json, "checks")(_.arr.toVector.zipWithIndex.map { case (check, n) =>
-      placed(n.toString)(Check(at(check, "name")(_.str), at(check, "passed")(_.bool), at(check, "sentence")(_.str)))
-    })
-  )
+  /** Of a replay, too, which has no more than its window. */
+  private def run(json: Value): Run = {
+    val window = at(json, "window")(option(of => Window(at(of, "fromMs")(int), at(of, "toMs")(int))))
+    Run(
+      at(json, "simulation")(_.str),
+      at(json, "gatling")(_.str),
+      at(json, "format")(option(_.str)).getOrElse(""),
+      at(json, "description")(option(_.str)).getOrElse(""),
+      at(json, "start")(time => Instant.parse(time.str)),
+      at(json, "firstMs")(option(int)).orElse(window.map(_.fromMs)).getOrElse(0),
+      at(json, "lastMs")(option(int)).orElse(window.map(_.toMs)).getOrElse(0),
+      window.map(Measured(_, None)),
+      at(json, "total")(readOutcome),
+      at(json, "requests")(readOutcomes),
+      at(json, "groups")(option(readOutcomes)).getOrElse(Vector.empty),
+      Vector.empty,
+      None,
+      at(json, "users")(option(int)).getOrElse(0),
+      Vector.empty,
+      Vector.empty,
+      at(json, "checks")(_.arr.toVector.zipWithIndex.map { case (check, n) =>
+        placed(n.toString)(Check(at(check, "name")(_.str), at(check, "passed")(_.bool), at(check, "sentence")(_.str)))
+      })
+    )
+  }
 
   private def readOutcomes(json: Value): Vector[(String, Outcome)] =
     json.obj.toVector.map { case (name, each) => name -> placed(name)(readOutcome(each)) }
 
-  private def readOutcome(json: Value): Outcome = {
+  private[lab] def readOutcome(json: Value): Outcome = {
     val values = for {
-      metric <- Metrics.values
+      metric <- Metrics.values ++ Metrics.koTimes
       value <- at(json, metric.name)(option(double)).toVector
     } yield {
       val interval = at(json, s"${metric.name}Interval")(option(pair => (double(pair(0)), double(pair(1)))))
       metric.name -> Estimate(value, interval)
     }
-    Outcome(at(json, Metrics.ok.name)(count), at(json, Metrics.ko.name)(count), values.toMap)
+    Outcome(
+      at(json, Metrics.ok.name)(count),
+      at(json, Metrics.ko.name)(count),
+      values.toMap,
+      at(json, "errors")(option(_.obj.map { case (message, times) => message -> count(times) }.toMap))
+        .getOrElse(Map.empty)
+    )
   }
 }

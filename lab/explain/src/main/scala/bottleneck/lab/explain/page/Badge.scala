@@ -2,7 +2,7 @@ package bottleneck.lab.explain.page
 
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
-import bottleneck.lab.model.RowLook
+import bottleneck.lab.model.{Check, RowLook}
 import bottleneck.lab.page.Page.badge
 import scalatags.Text.all._
 

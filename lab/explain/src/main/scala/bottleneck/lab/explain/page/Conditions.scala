@@ -32,9 +32,9 @@ private[page] object Conditions {
     "Target" -> target(result),
     "Service properties" -> result.target.service.toVector.sorted,
     "Database" -> result.target.database.toVector.sorted,
-    "Database settings" -> result.machine.database.toVector.sorted,
-    "Load balancer" -> (balancer(result.target) ++ result.machine.balancer.map("HAProxy" -> _)),
-    "Cache" -> (cache(result.target) ++ result.machine.redis.map("Redis" -> _)),
+    "Database settings" -> result.installed.toVector.flatMap(_.database).sorted,
+    "Load balancer" -> (balancer(result.target) ++ result.installed.flatMap(_.balancer).map("HAProxy" -> _)),
+    "Cache" -> (cache(result.target) ++ result.installed.flatMap(_.redis).map("Redis" -> _)),
     "Load" -> load(result)
   )
 
@@ -52,11 +52,11 @@ private[page] object Conditions {
       "cores" -> machine.cpus.toString,
       "memory" -> Numbers.gibibytes(machine.memoryBytes.toDouble),
       "operating system" -> machine.os,
-      "code of the service" -> machine.service.getOrElse(Numbers.none),
-      "Java of the service" -> machine.serviceJava.getOrElse(Numbers.none),
-      "Java of the generator" -> machine.generatorJava,
-      "Gatling" -> machine.gatling,
-      "PostgreSQL" -> machine.postgres.getOrElse(Numbers.none)
+      "code of the service" -> result.installed.flatMap(_.service).getOrElse(Numbers.none),
+      "Java of the service" -> result.installed.map(_.java).getOrElse(Numbers.none),
+      "Java of the generator" -> machine.java,
+      "Gatling" -> result.gatling,
+      "PostgreSQL" -> result.installed.flatMap(_.postgres).getOrElse(Numbers.none)
     )
   }
 
@@ -64,26 +64,28 @@ private[page] object Conditions {
     def limit(cores: Option[Double]): String = cores.fold("none")(Numbers.count)
     Vector(
       "instances" -> result.target.instances.toString,
-      "JVM flags" -> (if (result.target.jvm.isEmpty) "none" else result.target.jvm.mkString(" ")),
+      "JVM flags" -> result.installed.map(_.jvm.mkString(" ")).filter(_.nonEmpty).getOrElse("none"),
       "limit of the service, cores" -> limit(result.target.cpus.service),
       "limit of the database, cores" -> limit(result.target.cpus.database)
-    ) ++ result.target.cpuLimitBy.map(how => "limited by" -> s"$how, from the end of the warm-up on")
+    ) ++ result.installed.flatMap(_.cpuLimitBy).map(how => "limited by" -> s"$how, from the end of the warm-up on")
   }
 
   private def balancer(target: TargetDescription): Vector[(String, String)] = target.balancer.toVector.flatMap { used =>
     Vector(
-      "policy" -> used.policy,
-      "an instance may be silent for" -> time(used.serverTimeoutMs),
-      "health check" -> s"GET ${used.checkPath}",
-      "checks are apart" -> time(used.checkIntervalMs),
-      "a check may take" -> time(used.checkTimeoutMs),
-      "failures until it is down" -> used.fall.toString,
-      "successes until it is up" -> used.rise.toString
+      "policy" -> used.policy.name,
+      "an instance may be silent for" -> Numbers.millis(used.serverTimeout),
+      "health check" -> s"GET ${used.healthCheck.path}",
+      "checks are apart" -> Numbers.millis(used.healthCheck.interval),
+      "a check may take" -> Numbers.millis(used.healthCheck.timeout),
+      "failures until it is down" -> used.healthCheck.fall.toString,
+      "successes until it is up" -> used.healthCheck.rise.toString
     )
   }
 
   private def cache(target: TargetDescription): Vector[(String, String)] =
-    target.cache.toVector.flatMap(used => Vector("kept in" -> used.kind, "expires after" -> time(used.expiryMs)))
+    target.cache.toVector.flatMap(used =>
+      Vector("kept in" -> used.name, "expires after" -> Numbers.millis(used.expiry))
+    )
 
   private def time(ms: Long): String = Numbers.millis(ms)
 

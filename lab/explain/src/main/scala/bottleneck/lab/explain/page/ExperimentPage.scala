@@ -2,13 +2,13 @@ package bottleneck.lab.explain.page
 
 import bottleneck.lab.chart.{Charts, Drawing}
 import bottleneck.lab.explain.preparation.Preparation
-import bottleneck.lab.explain.record.{Check, RunRecord}
+import bottleneck.lab.explain.record.RunRecord
 import bottleneck.lab.explain.series.Metrics
 import bottleneck.lab.explain.statistics.{Second, Timeline}
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.files.{InputText, MetricsFile}
 import bottleneck.lab.log.LogReader
-import bottleneck.lab.model.Numbers
+import bottleneck.lab.model.{Check, Numbers}
 import bottleneck.lab.page.{Html, Note, Page, Part, Section}
 import java.nio.file.{Files, Path}
 import scalatags.Text.all._
@@ -122,7 +122,7 @@ private[page] object RunSections {
       p(cls := "note")(ResultSentences.wholeLoad(variant.shown)),
       (ResultSentences.predictionMiss(variant.shown) ++ ResultSentences.costs(variant.shown)).toVector
         .map(p(cls := "note")(_)),
-      checks(variant.shown.validity),
+      checks(variant.shown.checks),
       ResultSentences.generatorShare(variant.shown).map(p(cls := "note")(_)),
       ul(cls := "objections")(read.damaged.map(li(_))),
       fileLinks(variant.typical, links)
@@ -132,7 +132,7 @@ private[page] object RunSections {
   private def checks(checks: Vector[Check]): Frag =
     if (checks.isEmpty) p(cls := "note")("No check was recorded.")
     else
-      ul(cls := "checks")(checks.map(check => li(Badge.of(check), " ", strong(check.check), ": ", check.detail)))
+      ul(cls := "checks")(checks.map(check => li(Badge.of(check), " ", strong(check.name), ": ", check.sentence)))
 
   private def fileLinks(run: StoredResult, links: Links): Frag = {
     val report = links.gatling(run).map(link => a(href := link)("Gatling's report"))

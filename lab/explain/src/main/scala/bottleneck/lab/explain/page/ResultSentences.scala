@@ -2,8 +2,7 @@ package bottleneck.lab.explain.page
 
 import bottleneck.lab.explain.record.Result
 import bottleneck.lab.explain.series.PartMetrics
-import bottleneck.lab.explain.statistics.Outcome
-import bottleneck.lab.model.{Numbers, Text}
+import bottleneck.lab.model.{Numbers, Outcome, Text}
 
 /** Results in words, for page, document and console. */
 private[page] object ResultSentences {
@@ -12,9 +11,9 @@ private[page] object ResultSentences {
   def machine(runs: Vector[Result]): String = {
     val result = runs.maxBy(_.run.startedAt)
     val machine = result.machine
-    val software = machine.serviceJava.map(java => s"JDK $java for the service").toVector ++
-      runs.flatMap(_.machine.postgres).headOption.map(version => s"PostgreSQL $version") :+
-      s"Gatling ${machine.gatling}"
+    val software = result.installed.map(_.java).map(java => s"JDK $java for the service").toVector ++
+      runs.flatMap(_.installed).flatMap(_.postgres).headOption.map(version => s"PostgreSQL $version") :+
+      s"Gatling ${result.gatling}"
     s"${machine.cpus} cores, ${Numbers.gibibytes(machine.memoryBytes.toDouble)}, ${machine.os}; " +
       s"${software.mkString(", ")}. Newest run: ${Numbers.minute(result.run.startedAt)}, ${result.run.identity.scale} scale."
   }
@@ -75,8 +74,8 @@ private[page] object ResultSentences {
       s"; response time ${Numbers.millis(least)} (min), ${Numbers.millis(mean)} (mean), ${Numbers.millis(most)} (max)"
     }
     val perSecond =
-      if (outcome.ok == 0) None else Some(s", ${Numbers.rate(outcome.throughput * outcome.ended / outcome.ok)}")
-    s"${Numbers.count(outcome.ended)} requests, ${Numbers.count(outcome.ko)} failed" +
+      if (outcome.ok == 0) None else Some(s", ${Numbers.rate(outcome.throughput * outcome.count / outcome.ok)}")
+    s"${Numbers.count(outcome.count)} requests, ${Numbers.count(outcome.ko)} failed" +
       perSecond.getOrElse("") + times.getOrElse("")
   }
 }

@@ -1,9 +1,9 @@
 package bottleneck.lab.explain.page
 
 import bottleneck.lab.explain.record.{InterventionStep, Result, Soundness}
-import bottleneck.lab.explain.statistics.{BurstTimes, Latency, Outcome, StaircaseReading}
+import bottleneck.lab.explain.statistics.{BurstTimes, StaircaseReading}
 import bottleneck.lab.explain.theory.Prediction
-import bottleneck.lab.model.{Numbers, Text}
+import bottleneck.lab.model.{Latency, Numbers, Outcome, Text}
 import bottleneck.lab.model.Text.text
 
 /** The end of a run on the console: a table of its requests, and the prediction beside the total. */
@@ -25,7 +25,8 @@ object Summary {
     text("  %-32s %10s %8s %8s %8s %8s %8s", "request", "OK/s", "failed", "p50 ms", "p95 ms", "p99 ms", "max ms")
 
   private def row(name: String, outcome: Outcome): String = {
-    def latency(value: Latency => Long): String = outcome.latencyMs.fold("–")(value(_).toString)
+    def latency(value: Latency => Double): String =
+      outcome.latencyMs.fold("–")(value(_).round.toString)
     text(
       "  %-32s %10.1f %8d %8s %8s %8s %8s",
       name,

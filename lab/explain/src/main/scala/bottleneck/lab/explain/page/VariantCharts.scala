@@ -3,9 +3,9 @@ package bottleneck.lab.explain.page
 import bottleneck.lab.chart._
 import bottleneck.lab.explain.record.Result
 import bottleneck.lab.explain.series.PartMetrics
-import bottleneck.lab.explain.statistics.{Latency, LevelReading, StaircaseReading}
+import bottleneck.lab.explain.statistics.{LevelReading, StaircaseReading}
 import bottleneck.lab.explain.verdict.{Evidence, Study, Variant}
-import bottleneck.lab.model.Numbers
+import bottleneck.lab.model.{Latency, Numbers}
 
 /** The newest runs by what the variants differ in: over its numbers, or by name where it has none or where they repeat.
   */
@@ -71,8 +71,8 @@ private[page] final class FactorCharts(variants: Vector[Variant], factor: String
   private def measured(include: Result => Boolean): Vector[Point] =
     results.filter(include).map(result => RunSeries.throughput(at(result), result))
 
-  private def percentile(include: Result => Boolean, of: Latency => Long): Vector[Point] =
-    points(include, _.total.latencyMs.map(of(_).toDouble))
+  private def percentile(include: Result => Boolean, of: Latency => Double): Vector[Point] =
+    points(include, _.total.latencyMs.map(of))
 }
 
 private[page] object FactorCharts {

@@ -3,9 +3,8 @@ package bottleneck.lab.explain.page
 import bottleneck.lab.explain.published.PublishedFigures
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.series.{PartMetric, PartMetrics}
-import bottleneck.lab.explain.statistics.Latency
 import bottleneck.lab.explain.verdict._
-import bottleneck.lab.model.{Column, ErrorKind, Numbers, RowLook, Table}
+import bottleneck.lab.model.{Column, ErrorKind, Latency, Numbers, RowLook, Table}
 import scalatags.Text.all._
 
 /** Typical run of each variant: published, predicted and measured. */
@@ -65,7 +64,7 @@ private[page] object VariantTable {
 
   private def time(
       label: String,
-      of: Latency => Long,
+      of: Latency => Double,
       published: PublishedFigures => Option[Double] = _ => None
   ): Column[StoredResult] = number(label)(
     run => Some(run.latency(of)),

@@ -6,25 +6,28 @@ import bottleneck.lab.explain.published.PublishedFigures
 import bottleneck.lab.explain.series.{PartFigures, PartMetrics}
 import bottleneck.lab.explain.statistics._
 import bottleneck.lab.explain.theory.Prediction
-import bottleneck.lab.model.{FirstFailure, Numbers, Text}
+import bottleneck.lab.model._
 import bottleneck.lab.statistics.{Interval, Window}
-import bottleneck.lab.target.Step
+import bottleneck.lab.target.{Installed, Step}
 import java.time.Instant
 import scala.collection.immutable.ListMap
 import scala.util.Try
 import upickle.implicits.{flatten, key}
 
-/** All that is known of one run: the content of its result.json. First what it was; `warmUp` is none where parts were
-  * to be cold, `injectors` empty with a single one. Then measurements in the `window`, of the whole run as Gatling's
-  * own report has it, and of one kind of load: `interval` is of the throughput, `stalls` are the longest times in ms,
-  * by request, in which some waited and none was answered OK, `handledMs` those that the service's threads took for a
-  * burst's requests answered with 200, by their start, where Tomcat's access log is on, `order` has the requests by the
-  * second in which they were sent, where the run's expectation asks for it. Last references: `efficiency` is measured ÷
-  * predicted throughput.
+/** All that is known of one run: the content of its result.json, whose keys are those of a [[bottleneck.lab.model.Run]]
+  * and more. First what it was, `installed` none for a target that the lab did not start; `warmUp` is none where parts
+  * were to be cold, `injectors` empty with a single one. Then measurements in the `window`, of the whole run as
+  * Gatling's own report has it, and of one kind of load: `interval` is of the throughput, `stalls` are the longest
+  * times in ms, by request, in which some waited and none was answered OK, `handledMs` those that the service's threads
+  * took for a burst's requests answered with 200, by their start, where Tomcat's access log is on, `order` has the
+  * requests by the second in which they were sent, where the run's expectation asks for it. Last references:
+  * `efficiency` is measured ÷ predicted throughput.
   */
 final case class Result(
-    run: RunDescription,
-    machine: Machine,
+    @flatten run: RunDescription,
+    gatling: String,
+    machine: Host,
+    installed: Option[Installed],
     target: TargetDescription,
     load: LoadDescription,
     window: Window,
@@ -49,7 +52,7 @@ final case class Result(
     efficiency: Option[Double] = None,
     published: Option[PublishedFigures] = None,
     demand: Option[Demand] = None,
-    validity: Vector[Check]
+    checks: Vector[Check]
 ) {
 
   def rate: String = Numbers.rate(total.throughput)
@@ -61,9 +64,10 @@ final case class Result(
   def predicted: String = prediction.fold(Numbers.none)(limit => Numbers.plain(limit.perSecond))
 
   /** Response time of the window's OK responses, as a text. */
-  def latency(of: Latency => Long): String = total.latencyMs.fold(Numbers.none)(latency => Numbers.millis(of(latency)))
+  def latency(of: Latency => Double): String =
+    total.latencyMs.fold(Numbers.none)(latency => Numbers.millis(of(latency)))
 
-  def soundness: Soundness = Soundness.of(validity)
+  def soundness: Soundness = Soundness.of(checks)
 
   def sound: Boolean = soundness == Soundness.Sound
 
@@ -75,16 +79,12 @@ final case class Result(
 
   def isDisturbed: Boolean = valid && !sound
 
-  def objections: Vector[String] = sentences(!_.ok)
+  def objections: Vector[String] = sentences(!_.passed)
 
   def undecided: Vector[String] = sentences(_.holds.isEmpty)
 
   private def sentences(which: Check => Boolean): Vector[String] =
-    validity.filter(which).map(check => s"${check.check}: ${check.detail}")
-}
-
-object Result {
-  val schema = "bottleneck/replay/2"
+    checks.filter(which).map(check => s"${check.name}: ${check.sentence}")
 }
 
 /** Duration of the warm-up and its maximum, in seconds, and a clause for each measure that was still `moving` at its
@@ -104,7 +104,7 @@ object WarmUpReading {
 /** Identity and start (an ISO instant) of a run; the id is the name of Gatling's folder. */
 final case class RunDescription(
     id: String,
-    startedAt: String,
+    @key("start") startedAt: String,
     @flatten identity: RunIdentity,
     criteria: Map[String, String] = Map.empty
 ) {
@@ -139,48 +139,11 @@ object InterventionStep {
     InterventionStep(step.name, (step.from - start).toInt, step.to.map(at => (at - start).toInt), step.outcome)
 }
 
-/** Machine of a run, and versions of the software, none for parts that the lab did not start: `service` is a hash of
-  * its code, `database` has the settings of the PostgreSQL server.
-  */
-final case class Machine(
-    cpus: Int,
-    memoryBytes: Long,
-    os: String,
-    generatorJava: String,
-    serviceJava: Option[String],
-    gatling: String,
-    postgres: Option[String],
-    balancer: Option[String] = None,
-    redis: Option[String] = None,
-    service: Option[String] = None,
-    database: Map[String, String] = Map.empty
-)
-
-object Machine {
-  def of(record: RunRecord, gatling: String): Machine = Machine(
-    record.host.cpus,
-    record.host.memoryBytes,
-    record.host.os,
-    record.host.java,
-    record.installed.map(_.java),
-    gatling,
-    record.installed.flatMap(_.postgres),
-    record.installed.flatMap(_.balancer),
-    record.installed.flatMap(_.redis),
-    record.installed.flatMap(_.service),
-    record.installed.fold(Map.empty[String, String])(_.database)
-  )
-}
-
 /** A [[Result]] as JSON. */
 object ResultJson extends RecordJson {
-  implicit private val latency: ReadWriter[Latency] = macroRW
-  implicit private val outcome: ReadWriter[Outcome] = macroRW
+  implicit private val outcome: ReadWriter[Outcome] =
+    readwriter[ujson.Value].bimap[Outcome](RunJson.writeOutcome, RunJson.readOutcome)
   implicit private val interval: ReadWriter[Interval] = macroRW
-  implicit private val run: ReadWriter[RunDescription] = macroRW
-  implicit private val machine: ReadWriter[Machine] = macroRW
-  implicit private val balancer: ReadWriter[BalancerDescription] = macroRW
-  implicit private val cache: ReadWriter[CacheDescription] = macroRW
   implicit private val target: ReadWriter[TargetDescription] = macroRW
   implicit private val load: ReadWriter[LoadDescription] = macroRW
   implicit private val window: ReadWriter[Window] = macroRW
@@ -201,10 +164,7 @@ object ResultJson extends RecordJson {
   implicit private val slo: ReadWriter[Slo] = macroRW
   implicit private val level: ReadWriter[LevelReading] = macroRW
   implicit private val staircase: ReadWriter[StaircaseReading] = macroRW
-  implicit private val firstFailure: ReadWriter[FirstFailure] = readwriter[Map[String, Int]].bimap(
-    of => ListMap("atMs" -> of.atMs, "users" -> of.users),
-    of => FirstFailure(of("atMs"), "", "", of("users"))
-  )
+  implicit private val firstFailure: ReadWriter[FirstFailure] = macroRW
   implicit private val gap: ReadWriter[GeneratorGap] = macroRW
   implicit private val step: ReadWriter[InterventionStep] = macroRW
   implicit private val result: ReadWriter[Result] = macroRW
@@ -217,12 +177,12 @@ object ResultJson extends RecordJson {
   /** With the schema, and with what follows from the checks for other readers: here it is derived again. */
   private def complete(value: Result): ujson.Obj = {
     val fields = writeJs(value).obj.toVector.flatMap {
-      case checks @ ("validity", _) =>
+      case checks @ ("checks", _) =>
         Vector(checks, "soundness" -> ujson.Str(value.soundness.name), "valid" -> ujson.Bool(value.valid))
       case field => Vector(field)
     }
-    withSchema(Result.schema, ujson.Obj.from(fields))
+    withSchema(RunJson.schema, ujson.Obj.from(fields))
   }
 
-  def parse(text: String): Either[JsonError, Result] = ofSchema(text, Result.schema)(read[Result](_))
+  def parse(text: String): Either[JsonError, Result] = ofSchema(text, RunJson.schema)(read[Result](_))
 }

@@ -33,22 +33,13 @@ final case class RunRecord(
 
   /** The target as it was started; nothing is known of one that the lab did not start. */
   def startedTarget: TargetDescription =
-    installed.fold(TargetDescription(0, Map.empty, Vector.empty, Map.empty, CpuLimits.none)) { versions =>
+    installed.fold(TargetDescription(0, Map.empty, Map.empty, CpuLimits.none)) { versions =>
       val database = target.database.fold(Map.empty[String, String]) { asked =>
         Map("index" -> asked.index.name) ++ versions.database.get("max_connections").map("max_connections" -> _) ++
           Option.when(asked.readers > 0)("readers" -> asked.readers.toString) ++
           Option.when(asked.isFar)("round_trip" -> Prediction.term(asked.roundTrip))
       }
-      TargetDescription(
-        target.instances,
-        target.properties,
-        versions.jvm,
-        database,
-        limits,
-        target.balancer.map(BalancerDescription.of),
-        versions.cpuLimitBy,
-        target.cache.map(CacheDescription.of)
-      )
+      TargetDescription(target.instances, target.properties, database, limits, target.balancer, target.cache)
     }
 
   /** A hash of what all injectors of one load are asked alike: variant, scale, version of the lab, target and load. */
@@ -67,28 +58,10 @@ object RunRecord extends RecordJson {
 
   private val schema = "bottleneck/run/1"
 
-  implicit private val time: ReadWriter[FiniteDuration] =
-    readwriter[String].bimap[FiniteDuration](
-      _.toString,
-      text =>
-        Duration(text) match {
-          case finite: FiniteDuration => finite
-          case other => throw new IllegalArgumentException(s"$other is no time that ends")
-        }
-    )
-
   implicit private val published: ReadWriter[PublishedSetting] = macroRW
-  implicit private val host: ReadWriter[Host] = macroRW
   implicit private val index: ReadWriter[Index] = word[Index](Vector(Index.None, Index.Published, Index.Keyset))(_.name)
   implicit private val database: ReadWriter[Database] = macroRW
-  implicit private val policy: ReadWriter[Policy] =
-    word[Policy](Vector(Policy.RoundRobin, Policy.LeastConnections))(_.name)
-  implicit private val healthCheck: ReadWriter[HealthCheck] = macroRW
-  implicit private val balancer: ReadWriter[Balancer] = macroRW
   implicit private val training: ReadWriter[Training] = macroRW
-  implicit private val caffeine: ReadWriter[Cache.Caffeine] = macroRW
-  implicit private val redis: ReadWriter[Cache.Redis] = macroRW
-  implicit private val cache: ReadWriter[Cache] = macroRW
   implicit private val scraping: ReadWriter[Scraping] = macroRW
   implicit private val target: ReadWriter[Target] = macroRW
   implicit private val coresSteady: ReadWriter[WarmUp.CoresSteady.type] = macroRW
@@ -105,7 +78,6 @@ object RunRecord extends RecordJson {
   implicit private val build: ReadWriter[IndexBuild] =
     word[IndexBuild](Vector(IndexBuild.Plain, IndexBuild.Concurrent, IndexBuild.Interrupted))(_.toString)
   implicit private val buildIndex: ReadWriter[BuildIndex] = macroRW
-  implicit private val installed: ReadWriter[Installed] = macroRW
   implicit private val step: ReadWriter[Step] = macroRW
   implicit private[record] val readWriter: ReadWriter[RunRecord] = macroRW
 
@@ -126,6 +98,26 @@ private[record] trait RecordJson extends Json {
   implicit protected val prediction: ReadWriter[Prediction] = macroRW
   implicit protected val sentShare: ReadWriter[SentShare] = macroRW
   implicit protected val injector: ReadWriter[InjectorShare] = macroRW
+
+  implicit protected val time: ReadWriter[FiniteDuration] =
+    readwriter[String].bimap[FiniteDuration](
+      _.toString,
+      text =>
+        Duration(text) match {
+          case finite: FiniteDuration => finite
+          case other => throw new IllegalArgumentException(s"$other is no time that ends")
+        }
+    )
+
+  implicit protected val host: ReadWriter[Host] = macroRW
+  implicit protected val policy: ReadWriter[Policy] =
+    word[Policy](Vector(Policy.RoundRobin, Policy.LeastConnections))(_.name)
+  implicit protected val healthCheck: ReadWriter[HealthCheck] = macroRW
+  implicit protected val balancer: ReadWriter[Balancer] = macroRW
+  implicit protected val caffeine: ReadWriter[Cache.Caffeine] = macroRW
+  implicit protected val redis: ReadWriter[Cache.Redis] = macroRW
+  implicit protected val cache: ReadWriter[Cache] = macroRW
+  implicit protected val installed: ReadWriter[Installed] = macroRW
 }
 
 /** The machine of a run, and the Java version of its generator. */

@@ -1,5 +1,7 @@
 package bottleneck.lab.explain.record
 
+import bottleneck.lab.model.Check
+
 /** Soundness of a run: whether something disturbed its measurement. It follows from the run's checks alone, so results
   * of every version are judged alike.
   */
@@ -31,30 +33,10 @@ object Soundness {
   }
 
   def of(checks: Vector[Check]): Soundness = {
-    val (faults, disturbances) = checks.filterNot(_.ok).map(_.check).partition(structural)
+    val (faults, disturbances) = checks.filterNot(_.passed).map(_.name).partition(structural)
     if (checks.isEmpty) Invalid(Vector("no check was recorded"))
     else if (faults.nonEmpty) Invalid(faults)
     else if (disturbances.nonEmpty) Disturbed(disturbances)
     else Sound
   }
-}
-
-/** One condition of a run's soundness, with its numbers: `ok` unless it fails, `undecided` where the run cannot tell.
-  * `size` is the largest relative error of the measurement for this reason, to either side, if known.
-  */
-final case class Check(
-    check: String,
-    ok: Boolean,
-    detail: String,
-    undecided: Boolean = false,
-    size: Option[Double] = None
-) {
-
-  /** Whether the condition holds; none where the run cannot decide. */
-  def holds: Option[Boolean] = Option.unless(ok && undecided)(ok)
-}
-
-object Check {
-  def undecided(check: String, detail: String, size: Option[Double] = None): Check =
-    Check(check, ok = true, detail, undecided = true, size)
 }

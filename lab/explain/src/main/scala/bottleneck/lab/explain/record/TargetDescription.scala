@@ -2,18 +2,16 @@ package bottleneck.lab.explain.record
 
 import bottleneck.lab.target.{Balancer, Cache, CpuLimits}
 
-/** Description of the target: Spring properties and JVM flags of each instance, database, limits in cores of each
-  * instance and of the database and how they were set, from the end of the warm-up on, load balancer and cache, if any.
+/** Description of the target: Spring properties of each instance, database, limits in cores of each instance and of the
+  * database, from the end of the warm-up on, load balancer and cache, if any.
   */
 final case class TargetDescription(
     instances: Int,
     service: Map[String, String],
-    jvm: Vector[String],
     database: Map[String, String],
     cpus: CpuLimits,
-    balancer: Option[BalancerDescription] = None,
-    cpuLimitBy: Option[String] = None,
-    cache: Option[CacheDescription] = None
+    balancer: Option[Balancer] = None,
+    cache: Option[Cache] = None
 ) {
 
   /** CPU quota of all instances together, in cores; none if unlimited. */
@@ -31,40 +29,6 @@ object TargetDescription {
   val threads = "server.tomcat.threads.max"
   val poolSize = "spring.datasource.hikari.maximum-pool-size"
   val readerPoolSize = "reader.datasource.maximum-pool-size"
-}
-
-/** The load balancer in front of the instances; [[bottleneck.lab.target.Balancer]] explains each setting.
-  */
-final case class BalancerDescription(
-    policy: String,
-    serverTimeoutMs: Long,
-    checkPath: String,
-    checkIntervalMs: Long,
-    checkTimeoutMs: Long,
-    fall: Int,
-    rise: Int
-)
-
-object BalancerDescription {
-  def of(balancer: Balancer): BalancerDescription = {
-    val check = balancer.healthCheck
-    BalancerDescription(
-      balancer.policy.name,
-      balancer.serverTimeout.toMillis,
-      check.path,
-      check.interval.toMillis,
-      check.timeout.toMillis,
-      check.fall,
-      check.rise
-    )
-  }
-}
-
-/** Cache of the instances: its kind, `caffeine` or `redis`, and its expiry. */
-final case class CacheDescription(kind: String, expiryMs: Long)
-
-object CacheDescription {
-  def of(cache: Cache): CacheDescription = CacheDescription(cache.name, cache.expiry.toMillis)
 }
 
 /** Description of the load: closed; a burst of one request per user; a staircase, each level of which settles; or open,

@@ -2,7 +2,7 @@ package bottleneck.lab.explain.statistics
 
 import bottleneck.lab.log.{Log, LogError, LogReader, LogRecord}
 import bottleneck.lab.log.LogRecord.Request
-import bottleneck.lab.model.{FirstFailure, GatlingFigures, LogStatistics, Run, Tallies}
+import bottleneck.lab.model._
 import bottleneck.lab.statistics.{BatchMeans, Window}
 import java.nio.file.Path
 import java.util
@@ -123,7 +123,7 @@ object RunStatistics {
       window,
       Tallies
         .named(inWindow.requests.all)
-        .map { case (path, tally) => path -> Outcome.of(tally, inWindow.requests.course(tally), window.seconds) }
+        .map { case (path, tally) => path -> outcome(tally, inWindow.requests.course(tally), window.seconds) }
         .toMap,
       total(inWindow, window.seconds),
       total(wholeRun, wholeRun.runSeconds),
@@ -135,8 +135,11 @@ object RunStatistics {
       occupancy.disturbedFromMs
     )
 
-    private def total(of: LogStatistics, seconds: Double): Outcome =
-      Outcome.of(of.total, Some(of.total.course), seconds)
+    private def total(of: LogStatistics, seconds: Double): Outcome = outcome(of.total, Some(of.total.course), seconds)
+
+    /** Without messages where it shares them with others. */
+    private def outcome(tally: Tally, course: Option[Course], seconds: Double): Outcome =
+      Outcome.of(tally, seconds, course.fold(Vector.empty[(String, Long)])(_.messages.counts).toMap)
   }
 }
 

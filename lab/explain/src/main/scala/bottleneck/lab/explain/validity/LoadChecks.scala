@@ -1,7 +1,8 @@
 package bottleneck.lab.explain.validity
 
-import bottleneck.lab.explain.record.{Check, InjectorShare}
-import bottleneck.lab.explain.statistics.{BurstTimes, LevelReading, Outcome, RunStatistics, ScheduleLag}
+import bottleneck.lab.model.{Check, Outcome}
+import bottleneck.lab.explain.record.InjectorShare
+import bottleneck.lab.explain.statistics.{BurstTimes, LevelReading, RunStatistics, ScheduleLag}
 import bottleneck.lab.model.Text.text
 import bottleneck.lab.statistics.{BatchMeans, SteadyState}
 import bottleneck.lab.statistics.SteadyState.Finding
@@ -24,7 +25,7 @@ private[validity] object LoadChecks {
   private val mostApart = 0.01
 
   def burst(load: Burst, statistics: RunStatistics): Vector[Check] = statistics.burst match {
-    case None => Vector(Check("complete", ok = false, s"none of ${load.users} requests was sent"))
+    case None => Vector(Check("complete", passed = false, s"none of ${load.users} requests was sent"))
     case Some(times) => Vector(complete(load.users, statistics.total), simultaneous(load, times))
   }
 
@@ -94,10 +95,10 @@ private[validity] object LoadChecks {
   def unless(overload: Boolean)(check: Check): Check =
     if (overload)
       check.copy(
-        ok = true,
+        passed = true,
         undecided = false,
         size = None,
-        detail = s"not judged of an overload, in which requests pile up: ${check.detail}"
+        sentence = s"not judged of an overload, in which requests pile up: ${check.sentence}"
       )
     else check
 }
@@ -108,7 +109,7 @@ private[validity] object LoadChecks {
 private[explain] object SteadyChecks {
   val name = "steady"
 
-  def unjudged(why: String): Check = Check(name, ok = true, s"not judged: $why")
+  def unjudged(why: String): Check = Check(name, passed = true, s"not judged: $why")
 
   def closed(statistics: RunStatistics): Check = judged(statistics)(Vector.empty)
 
@@ -130,8 +131,8 @@ private[explain] object SteadyChecks {
     val answers = measures.map { case (_, state) => state.fold[Finding](Finding.CannotTell)(_.answer) }
     val detail = s"drift over the window, with its 90 % interval: ${clauses.mkString("; ")}"
     val size = measures.flatMap(_._2).map(state => math.abs(state.drift)).maxOption
-    if (answers.contains(Finding.Drifts)) Check(name, ok = false, s"$detail; at most $most is steady", size = size)
-    else if (answers.forall(_ == Finding.Steady)) Check(name, ok = true, s"$detail; within $most", size = size)
+    if (answers.contains(Finding.Drifts)) Check(name, passed = false, s"$detail; at most $most is steady", size = size)
+    else if (answers.forall(_ == Finding.Steady)) Check(name, passed = true, s"$detail; within $most", size = size)
     else Check.undecided(name, s"$detail; the window is too short to tell: ${asked(perSecond)}", size)
   }
 

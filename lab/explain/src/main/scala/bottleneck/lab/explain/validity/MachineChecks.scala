@@ -1,6 +1,7 @@
 package bottleneck.lab.explain.validity
 
-import bottleneck.lab.explain.record.{Check, InjectorShare}
+import bottleneck.lab.model.Check
+import bottleneck.lab.explain.record.InjectorShare
 import bottleneck.lab.explain.series.{PartFigures, PartMetrics}
 import bottleneck.lab.model.Text.text
 
@@ -57,7 +58,7 @@ private[lab] object MachineChecks {
       cpus,
       costs.mkString(", ")
     )
-    Check("carried", ok = false, sentence, size = Some(prediction.perSecond / throughput - 1))
+    Check("carried", passed = false, sentence, size = Some(prediction.perSecond / throughput - 1))
   }
 
   /** Gatling takes the time from a clock that cannot be set, and all that is sampled from one that can. */
@@ -110,9 +111,9 @@ private[lab] object MachineChecks {
         generator.fold("")(text(", the generator's %.3f", _))
       val databaseIsFull = usesUp(figures(PartMetrics.database), circumstances.record.limits.database)
       if (databaseIsFull && !usesUp(figures(PartMetrics.machine), Some(circumstances.cpus.toDouble)))
-        Check("compilation", ok = true, s"$said; the database's own cores are what limits the run")
+        Check("compilation", passed = true, s"$said; the database's own cores are what limits the run")
       else if (busy < cpuBound * cores)
-        Check("compilation", ok = true, s"$said; the cores are not what limits the run")
+        Check("compilation", passed = true, s"$said; the cores are not what limits the run")
       else if (circumstances.record.load.warmUp.isEmpty) {
         val cold = s"$said; the service was to be cold, so only the generator's count"
         compiled(generator.getOrElse(0.0), busy, cores, cold)

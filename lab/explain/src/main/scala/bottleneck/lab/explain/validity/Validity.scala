@@ -1,11 +1,11 @@
 package bottleneck.lab.explain.validity
 
 import bottleneck.lab.explain.preparation.Preparation
-import bottleneck.lab.explain.record.{Check, RunRecord, WarmUpReading}
+import bottleneck.lab.explain.record.{RunRecord, WarmUpReading}
 import bottleneck.lab.explain.series.PartFigures
 import bottleneck.lab.explain.statistics.{GeneratorGap, Occupancy, RunStatistics}
 import bottleneck.lab.explain.theory.{LittlesLaw, Prediction}
-import bottleneck.lab.model.ErrorKind
+import bottleneck.lab.model.{Check, ErrorKind}
 import bottleneck.lab.model.Text.text
 import bottleneck.lab.target._
 import scala.concurrent.duration._

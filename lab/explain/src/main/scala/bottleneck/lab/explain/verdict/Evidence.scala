@@ -114,8 +114,9 @@ object Evidence {
 
   /** Conditions that comparable runs share; of a target that the lab did not start JDK and code are unknown. */
   private def conditions(run: Result): String = {
-    val java = run.machine.serviceJava.fold("a target of yours")(java => s"Java $java")
-    (Vector(s"${run.machine.cpus} cores", java) ++ run.machine.service.map(code => s"service $code")).mkString(", ")
+    val java = run.installed.map(_.java).fold("a target of yours")(java => s"Java $java")
+    (Vector(s"${run.machine.cpus} cores", java) ++ run.installed.flatMap(_.service).map(code => s"service $code"))
+      .mkString(", ")
   }
 }
 

@@ -2,11 +2,11 @@ package bottleneck.lab.explain.verdict
 
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.series.{PartMetric, PartMetrics}
-import bottleneck.lab.explain.statistics.{Outcome, Sent}
+import bottleneck.lab.explain.statistics.Sent
 import bottleneck.lab.explain.validity.SteadyChecks
 import bottleneck.lab.model.Expr.Vocabulary
 import bottleneck.lab.model.Quantity._
-import bottleneck.lab.model.{ErrorKind, Estimate, Numbers, Quantity}
+import bottleneck.lab.model.{ErrorKind, Estimate, Numbers, Outcome, Quantity}
 
 /** A figure of a run that a criterion may name, of one of its requests where one is named; none where it was not
   * measured. `follows` says how it changes where the run is faster. Where a `check` judges the same, a run which that
@@ -82,12 +82,12 @@ object RunMetrics extends Vocabulary {
       outcome("failed", Count, "requests of the window that failed")(of => Some(of.ko.toDouble)),
       outcome("failed%", Percent, "the same, as a part of all")(of => Some(100 * of.failed)),
       outcome("mean", Time, "mean response time", time)(_.latencyMs.map(_.mean)),
-      outcome("p50", Time, "median response time", time)(_.latencyMs.map(_.p50.toDouble)),
-      outcome("p95", Time, "95th percentile of the response times", time)(_.latencyMs.map(_.p95.toDouble)),
-      outcome("p99", Time, "99th percentile of the response times", time)(_.latencyMs.map(_.p99.toDouble)),
-      outcome("max", Time, "longest response time of the window", time)(_.latencyMs.map(_.max.toDouble)),
-      outcome("failed.p50", Time, "median time until a request failed", time)(_.failedLatencyMs.map(_.p50.toDouble)),
-      outcome("failed.p99", Time, "99th percentile of that", time)(_.failedLatencyMs.map(_.p99.toDouble)),
+      outcome("p50", Time, "median response time", time)(_.latencyMs.map(_.p50)),
+      outcome("p95", Time, "95th percentile of the response times", time)(_.latencyMs.map(_.p95)),
+      outcome("p99", Time, "99th percentile of the response times", time)(_.latencyMs.map(_.p99)),
+      outcome("max", Time, "longest response time of the window", time)(_.latencyMs.map(_.max)),
+      outcome("failed.p50", Time, "median time until a request failed", time)(_.failedLatencyMs.map(_.p50)),
+      outcome("failed.p99", Time, "99th percentile of that", time)(_.failedLatencyMs.map(_.p99)),
       outcome("max.any", Time, "longest answer or failure of the window", time)(longest),
       outcome("p99.any", Time, "p99, or that of the failures where over 1 % fail and theirs is longer", time)(slowest),
       outcome("abandoned%", Percent, "failed but not refused at once, as a part of what was not refused")(abandoned),
@@ -112,7 +112,7 @@ object RunMetrics extends Vocabulary {
       run("users", Count, "users of the load")(of => Some(of.load.users.toDouble)),
       whole("failed.all", Count, "requests of the whole run that failed")(of => Some(of.ko.toDouble)),
       whole("failed.pool.all", Count, "the same, for want of a database connection")(of => Some(pool(of).toDouble)),
-      whole("failed.pool.all%", Percent, "the same, as a part of all")(of => Some(100.0 * pool(of) / of.ended)),
+      whole("failed.pool.all%", Percent, "the same, as a part of all")(of => Some(100.0 * pool(of) / of.count)),
       whole("max.all", Time, "longest answer or failure of the whole run", time)(longest)
     ),
     "Theory and demand" -> Vector(
@@ -123,7 +123,7 @@ object RunMetrics extends Vocabulary {
         Percent,
         "most by which the throughput drifted in the window",
         check = Some(SteadyChecks.name)
-      )((run, _) => run.validity.find(_.check == SteadyChecks.name).flatMap(_.size).map(size => Estimate(100 * size))),
+      )((run, _) => run.checks.find(_.name == SteadyChecks.name).flatMap(_.size).map(size => Estimate(100 * size))),
       run("cpu.request", Time, "CPU time of a request in the calibration, over all parts", cost)(_.demand.map(_.cpuMs)),
       run("connection", Time, "time that a request of the calibration held a connection")(
         _.demand.flatMap(_.connectionMs)
@@ -263,12 +263,12 @@ object RunMetrics extends Vocabulary {
 
   private def pool(of: Outcome): Long = ErrorKind.times(of.errors, ErrorKind.noDatabaseConnection)
 
-  private def longest(of: Outcome): Option[Double] = (of.latencyMs ++ of.failedLatencyMs).map(_.max.toDouble).maxOption
+  private def longest(of: Outcome): Option[Double] = (of.latencyMs ++ of.failedLatencyMs).map(_.max).maxOption
 
   private def lastOk(run: Result): Option[Double] = run.burst.flatMap(_.allAnsweredMs).map(_.toDouble)
 
   private def slowest(of: Outcome): Option[Double] = of.latencyMs.map(times =>
-    (times.p99 +: of.failedLatencyMs.filter(_ => of.ko > of.ended / 100).map(_.p99).toVector).max.toDouble
+    (times.p99 +: of.failedLatencyMs.filter(_ => of.ko > of.count / 100).map(_.p99).toVector).max
   )
 
   private def abandoned(of: Outcome): Option[Double] = {

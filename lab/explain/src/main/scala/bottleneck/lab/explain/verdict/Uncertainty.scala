@@ -29,10 +29,10 @@ object Uncertainty {
   /** Uncertainty from the run itself; none where it is unknown: for an invalid run, or a disturbance of unknown size.
     */
   def of(run: Result): Option[Uncertainty] = {
-    val known = run.validity.forall(check => check.ok || check.size.isDefined)
+    val known = run.checks.forall(check => check.passed || check.size.isDefined)
     Option.when(run.valid && known) {
       val checks =
-        run.validity.flatMap(check => check.size.map(size => UncertaintyPart(check.check, rectangular(size))))
+        run.checks.flatMap(check => check.size.map(size => UncertaintyPart(check.name, rectangular(size))))
       Uncertainty((UncertaintyPart(sampling, sampled(run)) +: checks).filter(_.standard > 0))
     }
   }

@@ -1,12 +1,12 @@
 package bottleneck.lab.explain.page
 
+import bottleneck.lab.model.{Check, Estimate, Outcome}
 import bottleneck.lab.statistics.{Interval, Window}
 import bottleneck.lab.explain.published._
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.series.{PartFigures, PartMetrics}
-import bottleneck.lab.explain.statistics.{Latency, Outcome}
 import bottleneck.lab.explain.theory.Prediction
-import bottleneck.lab.target.CpuLimits
+import bottleneck.lab.target.{CpuLimits, Installed}
 import bottleneck.lab.explain.page.ExampleStudies.randomLatency
 import bottleneck.lab.explain.verdict.StoredResult
 import java.nio.file.Path
@@ -16,11 +16,26 @@ import java.time.Instant
 object ExampleResults {
   val start: Instant = Instant.parse("2026-03-01T09:30:00Z")
 
-  def latency(p50: Long, p99: Long, max: Long): Latency =
-    Latency(p50 / 4, p50 * 1.1, p50, p50 * 5 / 4, p99 * 9 / 10, p99, (p99 + max) / 2, max)
+  def latency(p50: Double, p99: Double, max: Double): Map[String, Double] = Map(
+    "min" -> p50 / 4,
+    "mean" -> p50 * 1.1,
+    "p50" -> p50,
+    "p75" -> p50 * 5 / 4,
+    "p95" -> p99 * 9 / 10,
+    "p99" -> p99,
+    "p99.9" -> (p99 + max) / 2,
+    "max" -> max
+  )
 
-  def outcome(throughput: Double, times: Latency, errors: (String, Long)*): Outcome =
-    Outcome((throughput * 30).round, errors.map(_._2).sum, throughput, Some(times), errors.toMap)
+  def outcome(throughput: Double, times: Map[String, Double], errors: (String, Long)*): Outcome = {
+    val values = times.map { case (name, ms) => s"$name.ok" -> Estimate(ms) }
+    Outcome(
+      (throughput * 30).round,
+      errors.map(_._2).sum,
+      values.updated("throughput", Estimate(throughput)),
+      errors.toMap
+    )
+  }
 
   /** A sound run of 30 s after 12 s, of an experiment without a database. */
   def result(experiment: String, variant: String, total: Outcome, minutes: Int = 0): Result = Result(
@@ -29,11 +44,12 @@ object ExampleResults {
       start.plusSeconds(60L * minutes).toString,
       RunIdentity("bottleneck.example.Simulation", experiment, variant, None, "quick", Some("b61c871"), 1)
     ),
-    Machine(2, 8L << 30, "Linux 6.1 amd64", "17.0.15", Some("25.0.1"), "3.15.1", None),
+    "3.15.1",
+    Host(2, 8L << 30, "Linux 6.1 amd64", "17.0.15"),
+    Some(Installed("25.0.1", Vector("-Xmx512m", "-XX:+UseSerialGC"), None, Map.empty)),
     TargetDescription(
       1,
       Map("server.tomcat.threads.max" -> "200", "server.tomcat.max-connections" -> "8192"),
-      Vector("-Xmx512m", "-XX:+UseSerialGC"),
       Map.empty,
       CpuLimits.none
     ),
@@ -49,9 +65,9 @@ object ExampleResults {
       PartMetrics.stolen -> 0,
       PartMetrics.other -> 0.08
     ),
-    validity = Vector(
-      Check("little", ok = true, "N 1000.0 vs X·R 998.2"),
-      Check("steady", ok = true, "no trend: slope 0.1 ± 0.4 per second")
+    checks = Vector(
+      Check("little", passed = true, "N 1000.0 vs X·R 998.2"),
+      Check("steady", passed = true, "no trend: slope 0.1 ± 0.4 per second")
     )
   )
 
@@ -72,7 +88,7 @@ object ExampleResults {
   }
 
   def objected(result: Result, check: String, detail: String): Result =
-    result.copy(validity = result.validity :+ Check(check, ok = false, detail))
+    result.copy(checks = result.checks :+ Check(check, passed = false, detail))
 
   def stored(results: Result*): Vector[StoredResult] =
     results.toVector.map(result => StoredResult(Path.of(result.run.id), result))
@@ -115,9 +131,8 @@ object ExampleResults {
   def indexed(variant: String, total: Outcome, minutes: Int): Result = {
     val plain = result("journal", variant, total, minutes)
     plain.copy(
-      machine = plain.machine.copy(
-        postgres = Some("18.6"),
-        database = Map("fsync" -> "on", "shared_buffers" -> "128MB")
+      installed = plain.installed.map(
+        _.copy(postgres = Some("18.6"), database = Map("fsync" -> "on", "shared_buffers" -> "128MB"))
       ),
       target = plain.target.copy(database = Map("index" -> variant, "max_connections" -> "25")),
       figures = plain.figures.updated(PartMetrics.poolUsed -> 16, PartMetrics.poolWaiting -> 34)

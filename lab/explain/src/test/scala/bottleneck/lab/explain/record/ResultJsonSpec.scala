@@ -5,6 +5,7 @@ import bottleneck.lab.explain.json.JsonError
 import bottleneck.lab.explain.page.ExampleResults
 import bottleneck.lab.explain.verdict.ResultFiles
 import bottleneck.lab.files.WholeFile
+import bottleneck.lab.model.{Metrics, RunJson}
 import java.nio.file.Files
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -35,14 +36,23 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   it should "be read without the fields that a later version adds" in {
     val json = ujson.read(ResultJson.render(ExampleResults.oneInstance))
     json("colour") = "blue"
-    json("run")("mood") = ujson.Arr(1, 2)
+    json("load")("mood") = ujson.Arr(1, 2)
     ResultJson.parse(ujson.write(json)) shouldBe Right(ExampleResults.oneInstance)
   }
 
   it should "be refused by name when its schema is another" in {
     val json = ujson.read(ResultJson.render(ExampleResults.oneInstance))
-    json("schema") = "bottleneck/result/2"
-    error(ujson.write(json)) shouldBe JsonError.OtherSchema("bottleneck/result/2", Vector(Result.schema))
+    json("schema") = "bottleneck/result/3"
+    error(ujson.write(json)) shouldBe JsonError.OtherSchema("bottleneck/result/3", Vector(RunJson.schema))
+  }
+
+  it should "be read as any run, as its keys are those of one" in {
+    val json = ResultJson.render(ExampleResults.oneInstance)
+    val run = RunJson.parse(json.getBytes("UTF-8"), "it").fold(problem => fail(problem.sentence), identity)
+    (run.total, run.requests.toMap) shouldBe
+      ((ExampleResults.oneInstance.total, ExampleResults.oneInstance.requests))
+    (run.measured.map(_.window), run.start) shouldBe
+      ((Some(ExampleResults.oneInstance.window), ExampleResults.start))
   }
 
   it should "be damaged when it is cut, no JSON, or lacks a field" in {
@@ -68,7 +78,9 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   "The reference" should "name every field" in {
     val page = Files.readString(Project.root.resolve("docs").resolve("reference").resolve("result-json.md"))
-    val named = "`([A-Za-z0-9.]+)`".r.findAllMatchIn(page).flatMap(_.group(1).split('.')).toSet
+    val named =
+      "`([A-Za-z0-9.%$]+)`".r.findAllMatchIn(page).flatMap(_.group(1).split('.')).toSet ++ Metrics.all.map(_.name) ++
+        Metrics.koTimes.map(_.name)
     (committed ++ ofTurns).flatMap(text => fields(ujson.read(text))).distinct.filterNot(named) shouldBe empty
   }
 

@@ -1,12 +1,13 @@
 package bottleneck.lab.explain.record
 
+import bottleneck.lab.model.Check
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 
 class SoundnessSpec extends AnyFlatSpec with Matchers {
-  private val holds = Check("parts", ok = true, "no part ended early")
+  private val holds = Check("parts", passed = true, "no part ended early")
 
-  private def of(failed: String*): Soundness = Soundness.of(holds +: failed.toVector.map(Check(_, ok = false, "")))
+  private def of(failed: String*): Soundness = Soundness.of(holds +: failed.toVector.map(Check(_, passed = false, "")))
 
   "A run" should "be invalid by a structural fault" in
     Vector("parts", "log", "metrics", "errors", "intervention", "complete", "responses", "levels").foreach(check =>

@@ -3,6 +3,7 @@ package bottleneck.lab.explain.statistics
 import bottleneck.lab.Slow
 import bottleneck.lab.log.{GoldenLogs, LogRecord}
 import bottleneck.lab.log.LogRecord._
+import bottleneck.lab.model.Latency
 import bottleneck.lab.statistics.Window
 import java.io.{ByteArrayOutputStream, PrintStream}
 import java.nio.file.{Files, Path}
@@ -152,8 +153,10 @@ class RunStatisticsSpec extends AnyFlatSpec with Matchers with GoldenLogs {
     val failed = Vector(named("b", 0, 1, "x"), named("b", 0, 3, "x"), named("c", 0, 8, "y"))
     val seen = read(Window(0, 10000))(ok ++ failed: _*)
     val (times, failing) = (Latency(1, 500.5, 500, 750, 950, 990, 999, 1000), Latency(1, 4.0, 3, 8, 8, 8, 8, 8))
-    seen.total shouldBe Outcome(1000, 3, 100, Some(times), Map("x" -> 2, "y" -> 1), Some(failing))
-    seen.requests("a") shouldBe Outcome(1000, 0, 100, Some(times), Map.empty)
+    (seen.total.ok, seen.total.ko, seen.total.throughput) shouldBe ((1000, 3, 100))
+    (seen.total.latencyMs, seen.total.failedLatencyMs) shouldBe ((Some(times), Some(failing)))
+    seen.total.errors shouldBe Map("x" -> 2, "y" -> 1)
+    (seen.requests("a").latencyMs, seen.requests("a").ko) shouldBe ((Some(times), 0))
     seen.requests("b").errors shouldBe Map("x" -> 2)
   }
 

@@ -2,7 +2,8 @@ package bottleneck.lab.explain.validity
 
 import bottleneck.lab.statistics.Window
 import bottleneck.lab.log.{LogError, LogRecord}
-import bottleneck.lab.explain.record.{Check, MadeRecord, RunRecord}
+import bottleneck.lab.model.Check
+import bottleneck.lab.explain.record.{MadeRecord, RunRecord}
 import bottleneck.lab.explain.series.{PartFigures, PartMetric, PartMetrics}
 import bottleneck.lab.explain.statistics.{MadeLog, RunStatistics}
 import bottleneck.lab.TemporaryFolder
@@ -44,10 +45,10 @@ trait JudgedRuns extends TemporaryFolder with Matchers { this: Suite =>
   def steady: RunStatistics = of(MadeLog.closed(users = 20, ms = 26000)(_ => 1000))
 
   def check(name: String, statistics: RunStatistics, circumstances: Circumstances): Check =
-    Validity.judge(statistics, circumstances).find(_.check == name).getOrElse(fail(s"there is no check $name"))
+    Validity.judge(statistics, circumstances).find(_.name == name).getOrElse(fail(s"there is no check $name"))
 
   def objections(statistics: RunStatistics, circumstances: Circumstances = quiet): Vector[String] =
-    Validity.judge(statistics, circumstances).filterNot(_.ok).map(_.check)
+    Validity.judge(statistics, circumstances).filterNot(_.passed).map(_.name)
 
   def measuring(changes: (PartMetric, Double)*): Circumstances = quiet.copy(figures = idle.updated(changes: _*))
 }

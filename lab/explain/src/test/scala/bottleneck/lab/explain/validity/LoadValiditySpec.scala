@@ -43,7 +43,7 @@ class LoadValiditySpec extends AnyFlatSpec with JudgedRuns {
 
   "An open load" should "be sound where it kept its schedule, and its requests in flight obey Little's law" in {
     objections(open(), asked(overload = false)) shouldBe empty
-    val details = Validity.judge(open(), asked(overload = false)).map(check => check.check -> check.detail).toMap
+    val details = Validity.judge(open(), asked(overload = false)).map(check => check.name -> check.sentence).toMap
     details("schedule") should include("1000 of 1000 requests were sent, 99 % of them at most 0 ms after")
     details("little") should startWith("5.0 requests in flight, throughput × response time = 5.0")
   }
@@ -63,17 +63,17 @@ class LoadValiditySpec extends AnyFlatSpec with JudgedRuns {
     objections(growing, asked(overload = false)) should contain allOf ("steady", "little")
     objections(growing, asked(overload = true)) shouldBe empty
     val details =
-      Validity.judge(growing, asked(overload = true)).filter(_.detail.startsWith("not judged of an overload"))
-    details.map(_.check) shouldBe Vector("steady", "little")
+      Validity.judge(growing, asked(overload = true)).filter(_.sentence.startsWith("not judged of an overload"))
+    details.map(_.name) shouldBe Vector("steady", "little")
   }
 
   "An open load whose response time drifts" should "be disturbed though its throughput is steady" in {
     val slowing = open(ms = n => 100 + n / 20)
     val steady = check("steady", slowing, asked(overload = false))
     Soundness.of(Vector(steady)) shouldBe Soundness.Disturbed(Vector("steady"))
-    steady.detail should include("; response time +")
+    steady.sentence should include("; response time +")
     // of a closed load the throughput alone is asked
-    check("steady", slowing, quiet).ok shouldBe true
+    check("steady", slowing, quiet).passed shouldBe true
   }
 
   "A staircase" should "be judged by its levels, and not by trends" in {
@@ -83,9 +83,9 @@ class LoadValiditySpec extends AnyFlatSpec with JudgedRuns {
     }
     val climbing = loaded(Staircase(Vector(20, 40), each = 10.seconds, settle = 3.seconds))
     objections(stairs(20), climbing) shouldBe empty
-    Validity.judge(stairs(20), climbing).map(_.check) should contain allOf ("levels", "steady")
+    Validity.judge(stairs(20), climbing).map(_.name) should contain allOf ("levels", "steady")
     objections(stairs(9), climbing) shouldBe Vector("levels")
-    Validity.judge(stairs(9), climbing).map(_.detail).mkString should include(" at 9 users")
+    Validity.judge(stairs(9), climbing).map(_.sentence).mkString should include(" at 9 users")
   }
 
   private def changed(steps: Step*): Circumstances = recorded() { record =>
@@ -102,8 +102,8 @@ class LoadValiditySpec extends AnyFlatSpec with JudgedRuns {
   "A load that an intervention changes" should "not be judged by its trend, but by whether it saw the end of it" in {
     check("steady", jumping, quiet).holds should not be Some(true)
     val checks = Validity.judge(jumping, changed(step(Some(14900))))
-    checks.filterNot(_.ok) shouldBe empty
-    checks.find(_.check == "steady").map(_.detail).getOrElse("") should include("by design")
+    checks.filterNot(_.passed) shouldBe empty
+    checks.find(_.name == "steady").map(_.sentence).getOrElse("") should include("by design")
     objections(jumping, changed(step(Some(14900)), step(Some(25000)))) shouldBe Vector("intervention")
     objections(jumping, changed(step(None))) shouldBe Vector("intervention")
     objections(jumping, changed()) shouldBe Vector("intervention")

@@ -1,7 +1,8 @@
 package bottleneck.lab.explain.validity
 
+import bottleneck.lab.model.Check
 import bottleneck.lab.explain.preparation.{MadeSlices, Phases, Preparation}
-import bottleneck.lab.explain.record.{Check, Expectation, InjectorShare, MadeRecord, SentShare}
+import bottleneck.lab.explain.record.{Expectation, InjectorShare, MadeRecord, SentShare}
 import bottleneck.lab.explain.series.{PartFigures, PartMetric, PartMetrics}
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.target.{ClosedLoad, CpuLimits}
@@ -18,11 +19,11 @@ class MachineValiditySpec extends AnyFlatSpec with JudgedRuns {
     }
     val cores = Prediction.cores(2, 4.millis)
     def after(ms: Double*): Check = check("speed", steady, judged(cores, ms: _*))
-    after(4.0, 4.3).ok shouldBe true
-    after(3.7).ok shouldBe true
-    after(4.45).ok shouldBe false
-    after(3.55).ok shouldBe false
-    after(4.8).detail shouldBe
+    after(4.0, 4.3).passed shouldBe true
+    after(3.7).passed shouldBe true
+    after(4.45).passed shouldBe false
+    after(3.55).passed shouldBe false
+    after(4.8).sentence shouldBe
       "before the load a request took 4.000 ms of CPU time and after it, at the same pace, 4.800 ms (+20 %); at most 10 % more or less"
     objections(steady, judged(cores)) should not contain "speed"
     objections(steady, judged(Prediction.users(20, 1.second), 4.8)) should not contain "speed"
@@ -38,7 +39,7 @@ class MachineValiditySpec extends AnyFlatSpec with JudgedRuns {
     def shortfall(throughput: Double, of: PartFigures = figures, limit: Prediction = threads): Option[Check] =
       MachineChecks.shortfall(throughput, lacking(of, limit))
     objections(steady, lacking()) shouldBe Vector("carried")
-    shortfall(3560).fold("")(_.detail) shouldBe
+    shortfall(3560).fold("")(_.sentence) shouldBe
       "3560.0/s were answered where threads allow 5853.7/s, with 1.99 of 2 cores busy: of CPU time a request took 0.51 ms in the service, 0.05 ms in the generator"
     shortfall(5600) shouldBe None
     shortfall(3560, figures.updated(PartMetrics.machine -> 1.85)) shouldBe None
@@ -88,7 +89,9 @@ class MachineValiditySpec extends AnyFlatSpec with JudgedRuns {
       quota(service = limit)().copy(figures = of.updated(PartMetrics.compilers -> 0.06, PartMetrics.machine -> 1.9))
     val known = idle.updated(PartMetrics.generatorCompilers -> 0.05)
     objections(steady, compiling(known)) shouldBe Vector("compilation")
-    check("compilation", steady, compiling(known)).detail should include("0.060 cores, the generator's 0.050, at most")
+    check("compilation", steady, compiling(known)).sentence should include(
+      "0.060 cores, the generator's 0.050, at most"
+    )
     objections(steady, compiling(idle)) shouldBe empty
     // 0.06 of 1.4 cores of its own are few enough, and the generator's are not taken from these
     objections(steady, compiling(known.updated(PartMetrics.service -> 1.3), Some(1.4))) shouldBe empty
@@ -108,7 +111,7 @@ class MachineValiditySpec extends AnyFlatSpec with JudgedRuns {
     }
     objections(steady, sent("a" -> Some(0.5), "b" -> Some(0.4))) shouldBe empty
     objections(steady, sent("a" -> Some(0.5), "a" -> Some(0.4))) shouldBe Vector("generator")
-    check("generator", steady, sent("b" -> Some(0.1), "a" -> Some(0.9))).detail shouldBe
+    check("generator", steady, sent("b" -> Some(0.1), "a" -> Some(0.9))).sentence shouldBe
       "the generators used 0.90 cores of a, at most 0.80; 0.10 cores of b, at most 0.80"
     check("generator", steady, sent("a" -> Some(0.9), "b" -> None)).holds shouldBe None
   }
@@ -117,10 +120,10 @@ class MachineValiditySpec extends AnyFlatSpec with JudgedRuns {
     def set(ms: Double): Circumstances = measuring(PartMetrics.clock -> ms)
     objections(steady, set(100.0)) shouldBe empty
     objections(steady, set(100.5)) shouldBe Vector("clock")
-    check("clock", steady, set(10000)).detail shouldBe
+    check("clock", steady, set(10000)).sentence shouldBe
       "the machine's clock was set by 10000 ms while the parts were watched, at most 100: what was sampled and logged of them is of other seconds than the requests"
     // as of runs whose machine's clock was not watched
-    Validity.judge(steady, quiet).map(_.check) should not contain "clock"
+    Validity.judge(steady, quiet).map(_.name) should not contain "clock"
   }
 
   "Other processes" should "disturb a run" in {

@@ -1,9 +1,10 @@
 package bottleneck.lab.explain.validity
 
+import bottleneck.lab.model.Check
 import bottleneck.lab.statistics.Window
 import bottleneck.lab.log.LogRecord
 import bottleneck.lab.explain.preparation.{MadeSlices, Preparation}
-import bottleneck.lab.explain.record.{Check, Soundness}
+import bottleneck.lab.explain.record.Soundness
 import bottleneck.lab.explain.series.PartFigures
 import bottleneck.lab.explain.statistics.{MadeLog, RunStatistics}
 import bottleneck.lab.target.{ClosedLoad, WarmUp}
@@ -14,7 +15,7 @@ import scala.concurrent.duration._
 class ValiditySpec extends AnyFlatSpec with JudgedRuns {
   "A run without a flaw" should "be sound" in {
     objections(steady) shouldBe empty
-    Validity.judge(steady, quiet).map(_.check).distinct should have size 10
+    Validity.judge(steady, quiet).map(_.name).distinct should have size 10
   }
 
   "A run that was not warm before its load" should "be invalid, and say what still changed" in {
@@ -23,9 +24,9 @@ class ValiditySpec extends AnyFlatSpec with JudgedRuns {
     objections(steady, after(1, 1, 1, 1)) shouldBe empty
     objections(steady, after(1, 1, 1)) shouldBe Vector("warm")
     objections(steady, after(2, 1.8, 1.6, 1.4)) shouldBe Vector("warm")
-    Validity.judge(steady, after(1, 1, 1, 1)).filter(_.check == "warm") shouldBe
-      Vector(Check("warm", ok = true, "warm after 12 s"))
-    Validity.judge(steady, after(2, 1.8, 1.6, 1.4)).filter(_.check == "warm").map(_.detail) shouldBe
+    Validity.judge(steady, after(1, 1, 1, 1)).filter(_.name == "warm") shouldBe
+      Vector(Check("warm", passed = true, "warm after 12 s"))
+    Validity.judge(steady, after(2, 1.8, 1.6, 1.4)).filter(_.name == "warm").map(_.sentence) shouldBe
       Vector("not warm after 12 s: the CPU time of a request in the service changed by -35 % within 12 s")
   }
 
@@ -53,7 +54,7 @@ class ValiditySpec extends AnyFlatSpec with JudgedRuns {
       case other => other
     })
     objections(pausing) shouldBe empty
-    check("little", pausing, quiet).detail should (startWith(
+    check("little", pausing, quiet).sentence should (startWith(
       "18.2 requests in flight, throughput × response time = 18.2"
     ) and
       endWith("20.0 users = 18.2/s × (response 1000.0 ms + think time 0.0 ms + generator 100.2 ms)"))
@@ -61,7 +62,7 @@ class ValiditySpec extends AnyFlatSpec with JudgedRuns {
       "little",
       pausing,
       loaded(ClosedLoad(20, 1.second, 4.seconds, 25.seconds, Some(WarmUp(2)), thinkTime = 100.millis))
-    ).detail should endWith("(response 1000.0 ms + think time 100.0 ms + generator 0.2 ms)")
+    ).sentence should endWith("(response 1000.0 ms + think time 100.0 ms + generator 0.2 ms)")
   }
 
   "A window too short for its responses" should "leave it open whether Little's law holds" in {
@@ -75,7 +76,7 @@ class ValiditySpec extends AnyFlatSpec with JudgedRuns {
   "A window in which the system changes" should "disturb a run" in {
     val drifting = of(MadeLog.closed(20, 26000)(start => 1000 - start / 40))
     objections(drifting) shouldBe Vector("steady")
-    check("steady", drifting, quiet).detail should (include("throughput +") and include("at most ±10 % is steady"))
+    check("steady", drifting, quiet).sentence should (include("throughput +") and include("at most ±10 % is steady"))
   }
 
   "A window too short for its noise" should "be one that cannot tell" in {
@@ -83,7 +84,7 @@ class ValiditySpec extends AnyFlatSpec with JudgedRuns {
     val lumpy = of(MadeLog.closed(users = 20, ms = 26000)(start => 700 + start * 7919 % 601))
     val steady = check("steady", lumpy, quiet)
     steady.holds shouldBe None
-    steady.detail should include("the window is too short to tell: with seconds that differ by")
+    steady.sentence should include("the window is too short to tell: with seconds that differ by")
     objections(lumpy) shouldBe empty
   }
 
@@ -99,12 +100,12 @@ class ValiditySpec extends AnyFlatSpec with JudgedRuns {
   "A part that ended" should "make a run invalid and be named" in {
     val bereft = recorded()(_.copy(ended = Vector("The database ended during the run.")))
     objections(steady, bereft) shouldBe Vector("parts")
-    Validity.judge(steady, bereft).map(_.detail).mkString should include("The database ended")
+    Validity.judge(steady, bereft).map(_.sentence).mkString should include("The database ended")
   }
 
   "What could not be measured" should "be said, and neither hold nor fail" in {
     val checks = Validity.judge(steady, quiet.copy(figures = PartFigures.none))
-    checks.filter(_.holds.isEmpty).map(_.check) shouldBe
+    checks.filter(_.holds.isEmpty).map(_.name) shouldBe
       Vector("compilation", "generator", "machine")
     Soundness.of(checks) shouldBe Soundness.Sound
   }

@@ -1,8 +1,8 @@
 package bottleneck.lab.explain.verdict
 
 import bottleneck.lab.explain.page.ExampleResults._
-import bottleneck.lab.explain.record.{Check, Result, TurnsResult}
-import bottleneck.lab.model.Numbers
+import bottleneck.lab.explain.record.{Result, TurnsResult}
+import bottleneck.lab.model.{Check, Estimate, Metrics, Numbers}
 import java.nio.file.Path
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -13,10 +13,11 @@ class CriterionSpec extends AnyFlatSpec with Matchers {
   /** Result with a relative standard uncertainty of `part` only. */
   private def uncertain(run: Result, part: Double, isOk: Boolean = true): Result = run.copy(
     interval = None,
-    validity = Vector(Check("parts", ok = true, ""), Check("steady", isOk, "", size = Some(part * math.sqrt(3))))
+    checks = Vector(Check("parts", passed = true, ""), Check("steady", isOk, "", size = Some(part * math.sqrt(3))))
   )
 
-  private def answering(run: Result, rate: Double): Result = run.copy(total = run.total.copy(throughput = rate))
+  private def answering(run: Result, rate: Double): Result =
+    run.copy(total = run.total.copy(values = run.total.values.updated(Metrics.throughput.name, Estimate(rate))))
 
   private def evidence(runs: Result*): Evidence =
     Evidence.of(runs.toVector.zipWithIndex.map { case (run, n) =>
@@ -62,7 +63,7 @@ class CriterionSpec extends AnyFlatSpec with Matchers {
     val drifting = uncertain(oneInstance, 0.2, isOk = false)
     share("drift%[1 instance] < 10%", drifting) shouldBe Verdict.Refuted -> None
     share("drift%[1 instance] < 10%", uncertain(oneInstance, 0.01)) shouldBe Verdict.Reproduced -> None
-    val busyToo = drifting.copy(validity = drifting.validity :+ Check("machine", ok = false, "", size = Some(0.1)))
+    val busyToo = drifting.copy(checks = drifting.checks :+ Check("machine", passed = false, "", size = Some(0.1)))
     share("drift%[1 instance] < 10%", busyToo) shouldBe Verdict.Undecided -> None
   }
 

@@ -1,8 +1,9 @@
 package bottleneck.lab.explain.verdict
 
+import bottleneck.lab.model.Check
 import bottleneck.lab.explain.page.ExampleResults._
 import bottleneck.lab.explain.page.ExampleStudies._
-import bottleneck.lab.explain.record.{Check, Result}
+import bottleneck.lab.explain.record.Result
 import bottleneck.lab.explain.theory.Prediction
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -31,7 +32,7 @@ class EvidenceSpec extends AnyFlatSpec with Matchers {
 
   it should "take the run with the median response time of those that count and were loaded alike" in {
     def ran(p50: Long, minutes: Int): Result =
-      result("random-latency", "1 instance", outcome(190, latency(p50, 7000, 8000)), minutes)
+      result("random-latency", "1 instance", outcome(190, latency(p50.toDouble, 7000, 8000)), minutes)
     val (slow, middle, quick) = (ran(6000, 3), ran(5000, 1), ran(4000, 2))
     val disturbed = objected(ran(9000, 4), "machine", "busy")
     val plain = ran(1000, 0)
@@ -72,10 +73,10 @@ class EvidenceSpec extends AnyFlatSpec with Matchers {
 }
 
 class UncertaintySpec extends AnyFlatSpec with Matchers {
-  private val unchecked = oneInstance.copy(interval = None, validity = Vector(Check("parts", ok = true, "")))
+  private val unchecked = oneInstance.copy(interval = None, checks = Vector(Check("parts", passed = true, "")))
 
   private def off(check: String, size: Option[Double], ok: Boolean = false): Result =
-    unchecked.copy(validity = unchecked.validity :+ Check(check, ok, "", size = size))
+    unchecked.copy(checks = unchecked.checks :+ Check(check, ok, "", size = size))
 
   private def parts(run: Result): Option[Map[String, Double]] =
     Uncertainty.of(run).map(_.parts.map(part => part.name -> part.standard).toMap)
@@ -94,8 +95,8 @@ class UncertaintySpec extends AnyFlatSpec with Matchers {
   }
 
   it should "add its parts in quadrature and name the largest" in {
-    val both = off("steady", Some(0.3)).validity :+ Check("machine", ok = true, "", size = Some(0.4))
-    val budget = Uncertainty.of(unchecked.copy(validity = both))
+    val both = off("steady", Some(0.3)).checks :+ Check("machine", passed = true, "", size = Some(0.4))
+    val budget = Uncertainty.of(unchecked.copy(checks = both))
     budget.map(_.standard).getOrElse(0.0) shouldBe 0.5 / math.sqrt(3) +- 1e-9
     budget.map(_.expanded).getOrElse(0.0) shouldBe 1.96 * 0.5 / math.sqrt(3) +- 1e-9
     budget.flatMap(_.largest) shouldBe Some("machine")
