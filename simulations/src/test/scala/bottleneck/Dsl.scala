@@ -6,6 +6,9 @@ import bottleneck.lab.LabDsl
 object Dsl extends LabDsl {
   val ServiceProperties: bottleneck.ServiceProperties.type = bottleneck.ServiceProperties
 
+  /** Figures of a source, to compare a run with. */
+  def published(source: String, variant: String): Option[PublishedSetting] = Some(PublishedSetting(source, variant))
+
   /** Cores of this machine. */
   val cores: Int = Runtime.getRuntime.availableProcessors
 

@@ -11,8 +11,7 @@ abstract class ConnectionTimeout(timeout: FiniteDuration, users: Int, settle: Fi
       Trial(
         "connection-timeout",
         s"${timeout.toSeconds} s, $users users",
-        published =
-          Some(PublishedSetting(if (timeout > 3.seconds) "hikari/slow" else "hikari/fail-fast", "5 connections"))
+        published = published(if (timeout > 3.seconds) "hikari/slow" else "hikari/fail-fast", "5 connections")
       ),
       PoolSetting(connections = 5, timeout = timeout),
       HoldingSweep.at300ms.holding

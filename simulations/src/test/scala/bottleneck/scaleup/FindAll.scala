@@ -29,9 +29,9 @@ abstract class FindAllNoCache(tier: FindAllTier, published: Option[PublishedSett
     extends FindAll(tier, "no cache", None, published)
 
 final class FindAllNoCacheHalfCore
-    extends FindAllNoCache(FindAllTier.Half, Some(PublishedSetting("scale-up/micro-db", "t2.micro without cache")))
+    extends FindAllNoCache(FindAllTier.Half, published("scale-up/micro-db", "t2.micro without cache"))
 final class FindAllNoCache1Core
-    extends FindAllNoCache(FindAllTier.One, Some(PublishedSetting("scale-up/medium-db", "t2.medium without cache")))
+    extends FindAllNoCache(FindAllTier.One, published("scale-up/medium-db", "t2.medium without cache"))
 final class FindAllNoCache2Cores extends FindAllNoCache(FindAllTier.Two)
 
 abstract class FindAllCaffeine(tier: FindAllTier)
@@ -45,9 +45,9 @@ abstract class FindAllRedis(tier: FindAllTier, published: Option[PublishedSettin
     extends FindAll(tier, "Redis", Some(Cache.Redis(FindAll.expiry)), published)
 
 final class FindAllRedisHalfCore
-    extends FindAllRedis(FindAllTier.Half, Some(PublishedSetting("scale-up/micro-redis", "t2.micro with Redis")))
+    extends FindAllRedis(FindAllTier.Half, published("scale-up/micro-redis", "t2.micro with Redis"))
 final class FindAllRedis1Core
-    extends FindAllRedis(FindAllTier.One, Some(PublishedSetting("scale-up/medium-redis", "t2.medium with Redis")))
+    extends FindAllRedis(FindAllTier.One, published("scale-up/medium-redis", "t2.medium with Redis"))
 final class FindAllRedis2Cores extends FindAllRedis(FindAllTier.Two)
 
 /** Users enough to saturate the database, or the service where it has a cache. */

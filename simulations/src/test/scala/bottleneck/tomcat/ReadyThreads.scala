@@ -7,11 +7,7 @@ import bottleneck.lab.explain.verdict.Study
 /** 100 simultaneous requests on a fixed number of threads (tomcat/ready-threads). */
 abstract class ReadyThreads(threads: Int)
     extends ComputingBurst(
-      Trial(
-        "ready-threads",
-        s"$threads threads",
-        published = Some(PublishedSetting("tomcat/ready-threads", s"$threads threads"))
-      ),
+      Trial("ready-threads", s"$threads threads", published = published("tomcat/ready-threads", s"$threads threads")),
       users = 100
     ) {
   override def target = ReadyThreads.target(threads)

@@ -43,7 +43,7 @@ abstract class HeldConnections(
 
 /** A tenth of Tomcat's 8192. */
 final class ConnectionsForSomeUsers
-    extends HeldConnections("max-connections 819", 819, 8192, Some(PublishedSetting("tuning/threads", "1000 threads")))
+    extends HeldConnections("max-connections 819", 819, 8192, published("tuning/threads", "1000 threads"))
 
 final class ConnectionsForAllUsers extends HeldConnections("max-connections 1,200", 1200, 12000)
 
@@ -57,8 +57,7 @@ abstract class ManyThreads(variant: String, instances: Int, published: Option[Pu
       Sleeping(instances, 1000 / instances, users = 1250)
     )
 
-final class ThousandThreads
-    extends ManyThreads("1,000 threads", 1, Some(PublishedSetting("tuning/threads", "1000 threads")))
+final class ThousandThreads extends ManyThreads("1,000 threads", 1, published("tuning/threads", "1000 threads"))
 final class ThousandThreadsOnFive extends ManyThreads("5 × 200 threads", 5)
 
 /** Study: timeouts of users on a server with many threads. */

@@ -20,11 +20,11 @@ abstract class JournalPages(variant: String, index: Index, published: Option[Pub
 }
 
 /** A parallel sequential scan and a sort for every page. */
-final class WithoutIndex extends JournalPages("no index", Index.None, Some(PublishedSetting("tuning/no-index", "")))
+final class WithoutIndex extends JournalPages("no index", Index.None, published("tuning/no-index", ""))
 
 /** The source's index on (posted_at, deleted_at); replies and attachments are still scanned. */
 final class WithPublishedIndex
-    extends JournalPages("published index", Index.Published, Some(PublishedSetting("tuning/index", "1 user/s")))
+    extends JournalPages("published index", Index.Published, published("tuning/index", "1 user/s"))
 
 /** A page is a range of one index, whatever the depth. */
 final class WithKeysetIndex extends JournalPages("keyset indexes", Index.Keyset)

@@ -38,17 +38,11 @@ abstract class JournalPool(variant: String, connections: Int, index: Index, publ
   override def expectation(run: RunContext) = Expectation(failures = AnswerCheck.expectedFailures)
 }
 
-final class JournalPool5
-    extends JournalPool("5 connections", 5, Index.None, Some(PublishedSetting("tuning/no-index", "")))
+final class JournalPool5 extends JournalPool("5 connections", 5, Index.None, published("tuning/no-index", ""))
 
 /** Pool of all but two of the database's connections: one is the lab's, one is reserved. */
 final class JournalPool23
-    extends JournalPool(
-      "23 connections",
-      23,
-      Index.None,
-      Some(PublishedSetting("tuning/no-index-pool-23", "23 connections"))
-    )
+    extends JournalPool("23 connections", 23, Index.None, published("tuning/no-index-pool-23", "23 connections"))
 
 final class JournalPool5WithIndex extends JournalPool("5 connections, with the index", 5, Index.Published)
 final class JournalPool23WithIndex extends JournalPool("23 connections, with the index", 23, Index.Published) {

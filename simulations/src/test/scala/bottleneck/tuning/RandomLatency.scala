@@ -42,12 +42,10 @@ abstract class Instances(variant: String, instances: Int, published: Option[Publ
     )
 
 /** 200 threads: 195.1 requests/s in theory. */
-final class OneInstance
-    extends Instances("1 instance", 1, Some(PublishedSetting("tuning/random-latency", "200 threads")))
+final class OneInstance extends Instances("1 instance", 1, published("tuning/random-latency", "200 threads"))
 
 /** 5 × 200 threads: 975.6 requests/s in theory. */
-final class FiveInstances
-    extends Instances("5 instances", 5, Some(PublishedSetting("tuning/five-instances", "5 instances")))
+final class FiveInstances extends Instances("5 instances", 5, published("tuning/five-instances", "5 instances"))
 
 /** The users of [[FiveInstances]] on one address, which HAProxy spreads over the instances. */
 final class FiveInstancesLeastConnections extends Instances("5 instances behind HAProxy, leastconn", 5) {

@@ -83,9 +83,9 @@ private final class TurnsRun(simulation: String, trial: Trial, both: Vector[Vari
     val installed = beds.head.installed
     val figures = figuresOf(pairs)
     figures.foreach(figure => say(figure.sentence(variants)))
-    folder.moveToResults() match {
+    folder.moveToResults(identity) match {
       case None => throw new Refused(s"Gatling left no folder for this run in ${settings.layout.results}.")
-      case Some(left) =>
+      case Some((left, _)) =>
         val result = TurnsResult(
           left.getFileName.toString,
           trial.study,

@@ -5,6 +5,7 @@ import bottleneck.lab.settings.Settings
 import bottleneck.lab.target.{Load, Target}
 import java.nio.file.Path
 import java.util.ServiceLoader
+import scala.concurrent.duration.FiniteDuration
 
 /** Everything that a run needs of whoever judges it: words for the console, hashes of criteria, results of earlier
   * runs, and at its end the result. The run itself knows of no study, verdict or page.
@@ -32,8 +33,16 @@ private[lab] trait Evaluation {
   /** Records why the run is not started: the page that says so. */
   def skip(reason: String): Path
 
+  /** What was read of a log. */
+  type Reading
+
+  /** Makes the log in `folder` that of the load alone, the scenarios in `kept`, and reads it, before the folder has a
+    * record by which it could be explained again.
+    */
+  def read(folder: Path, load: Load, kept: Vector[String], heldBack: FiniteDuration): Reading
+
   /** Writes the result beside what the run left, and the pages anew. */
-  def conclude(folder: Path, record: RunRecord): Conclusion
+  def conclude(folder: Path, record: RunRecord, reading: Reading): Conclusion
 
   /** Last lines of a run: every variant that this invocation of Maven has run, and the page to open; nothing in a JVM
     * that runs a repeat or a second attempt for another one.

@@ -1,9 +1,11 @@
 package bottleneck.lab
 
 import bottleneck.lab.files.WholeFile
-import bottleneck.lab.log.{LogError, LogHeader, LogReader, LogRecord, LogSink}
+import bottleneck.lab.log.{Log, LogError, LogHeader, LogReader, LogRecord, LogSink}
 import bottleneck.lab.log.LogRecord.{Error, Group, Request, User}
+import java.io.OutputStream
 import java.nio.file.Path
+import java.util.concurrent.atomic.LongAdder
 import scala.collection.mutable
 import scala.concurrent.duration._
 import scala.util.Using
@@ -15,34 +17,57 @@ import scala.util.Using
 private object LoadLog {
 
   /** The scenario whose only user comes when the load begins. */
-  val clock = "clock"
+  final val clock = "clock"
 
-  /** Keeps the scenarios in `kept`. A log that is cut or cannot be read stays as it is, so that this is still seen.
-    * Each user of the load, and its clock, was `heldBack` before the load began.
+  /** Users of one moment are logged in no order: so many ms. */
+  private val disorder = 1000
+
+  /** Keeps the scenarios in `kept`, and gives each record that is left to `seen`. A log that is cut, has no such user
+    * or cannot be read is an error: it stays as it is, so that this is still seen. Each user of the load, and its
+    * clock, was `heldBack` before the load began.
     */
-  def keep(log: Path, kept: Vector[String], heldBack: FiniteDuration = Duration.Zero): Either[LogError, Unit] = {
-    val first = mutable.Map.empty[Int, Int]
-    LogReader
-      .read(log) {
-        case User(scenario, true, at) => first(scenario) = math.min(at, first.getOrElse(scenario, at))
-        case _ => ()
-      }
-      .flatMap { read =>
-        val begin = (kept :+ clock).flatMap(name => first.get(read.header.scenarios.indexOf(name))).minOption
-        begin.filter(_ => !read.isPartial).fold[Either[LogError, Unit]](Right(())) { came =>
-          val moving = new Moving(came, heldBack.toMillis.toInt, read.header.scenarios.map(kept.indexOf(_)))
-          rewrite(log, read.header.copy(start = read.header.start + moving.begin, scenarios = kept), moving)
-        }
-      }
+  def keep(log: Path, kept: Vector[String], heldBack: FiniteDuration = Duration.Zero)(
+      seen: LogRecord => Unit
+  ): Either[LogError, Log] = LogReader.peek(log)(beginning(_, _, kept)).flatMap { case (header, came) =>
+    came.toRight(LogError.Unreadable(log, "no user of the load came")).flatMap { first =>
+      val moving = new Moving(first, heldBack.toMillis.toInt, header.scenarios.map(kept.indexOf(_)))
+      val left = header.copy(start = header.start + moving.begin, scenarios = kept)
+      WholeFile.writeUnless(log)(rewrite(log, left, moving, seen, _))
+    }
   }
 
-  private def rewrite(log: Path, header: LogHeader, moving: Moving): Either[LogError, Unit] =
-    WholeFile.writeUnless(log) { output =>
-      Using.resource(LogSink.of(output, header)) { writer =>
-        val late = new LateArrivals(writer.write)
-        LogReader.read(log)(record => moving.moved(record).foreach(late.write)).map(_ => late.end())
-      }
+  private def beginning(
+      header: LogHeader,
+      records: Iterator[LogRecord],
+      kept: Vector[String]
+  ): (LogHeader, Option[Int]) = {
+    val own = (kept :+ clock).map(header.scenarios.indexOf(_)).toSet
+    def arrival(record: LogRecord): Option[Int] = Some(record).collect { case User(of, true, at) if own(of) => at }
+    val first = records.flatMap(arrival).nextOption()
+    header -> first.map(at => records.takeWhile(_.at <= at + disorder).flatMap(arrival).foldLeft(at)(math.min))
+  }
+
+  private def rewrite(
+      log: Path,
+      header: LogHeader,
+      moving: Moving,
+      seen: LogRecord => Unit,
+      output: OutputStream
+  ): Either[LogError, Log] = Using.resource(LogSink.of(output, header)) { sink =>
+    val records = new LongAdder
+    val late = new LateArrivals(record => {
+      records.increment()
+      sink.write(record)
+      seen(record)
+    })
+    for {
+      read <- LogReader.read(log)(record => moving.moved(record).foreach(late.write))
+      _ <- Either.cond(!read.isPartial, (), LogError.Unreadable(log, "it is cut"))
+    } yield {
+      late.end()
+      Log(header, 1 + records.sum, isPartial = false, read.backwards)
     }
+  }
 
   /** Writes arrivals that are now later than they were logged when their time has come, as Gatling counts users in the
     * order of the log. They are all later by the same, so they keep their own order.

@@ -2,7 +2,6 @@ package bottleneck.lab
 
 import bottleneck.lab.explain.preparation.Preparation
 import bottleneck.lab.explain.record.RunRecord
-import bottleneck.lab.log.LogReader
 import bottleneck.lab.prepare.Preparing
 import bottleneck.lab.run.{Needs, Preflight}
 import bottleneck.lab.run.process.Ending
@@ -90,14 +89,11 @@ private final class Run(simulation: String, variant: Variant) extends Steps {
     bed.close()
     val done = record.copy(ended = bed.endedEarly, steps = bed.steps)
     RunRecord.write(folder.work, done)
-    // the log is that of the load alone before the folder has a record, by which it can be explained again
-    folder.newest.foreach { left =>
-      val kept = LoadLog.keep(left.resolve(LogReader.file), users.scenarios, users.heldBack)
-      kept.left.foreach(error => say(error.message))
-    }
-    val conclusion = folder.moveToResults() match {
+    val scenarios = users.scenarios
+    val conclusion = folder.moveToResults(evaluation.read(_, done.load, scenarios, users.heldBack)) match {
       case None => Conclusion.failed(s"Gatling left no folder for this run in ${settings.layout.results}.")
-      case Some(left) => done.setup.shareOf.fold(evaluation.conclude(left, done))(Conclusion.ofShare(left, _))
+      case Some((left, read)) =>
+        done.setup.shareOf.fold(evaluation.conclude(left, done, read))(Conclusion.ofShare(left, _))
     }
     conclusion.summary.foreach(say)
 

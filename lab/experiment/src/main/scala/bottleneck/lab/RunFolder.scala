@@ -17,22 +17,24 @@ private final class RunFolder(layout: Layout, simulation: String) {
   /** Folder of the run's own files; each entry ends up in Gatling's folder. */
   val work: Path = layout.work.resolve("runs").resolve(s"$simulation-${began.toEpochMilli}")
 
-  /** Moves what the run wrote into Gatling's folder for it, its record last: that folder, or nothing where one of the
-    * two is not there.
+  /** Moves what the run wrote into Gatling's folder for it, its record last, with what `read` reads there before: that
+    * folder, or nothing where one of the two is not there.
     */
-  def moveToResults(): Option[Path] = newest.filter(_ => Files.isDirectory(work)).map { results =>
-    Folders
-      .entries(work)
-      .sortBy(_.getFileName.toString == RunRecord.file)
-      .foreach(entry => Files.move(entry, results.resolve(entry.getFileName)))
-    Files.delete(work)
-    results
-  }
+  def moveToResults[A](read: Path => A): Option[(Path, A)] =
+    newest.filter(_ => Files.isDirectory(work)).map { results =>
+      val reading = read(results)
+      Folders
+        .entries(work)
+        .sortBy(_.getFileName.toString == RunRecord.file)
+        .foreach(entry => Files.move(entry, results.resolve(entry.getFileName)))
+      Files.delete(work)
+      results -> reading
+    }
 
   /** Gatling's newest folder of this simulation that is not older than this run and has no result yet, as that of a
     * repeat has; file times may be whole seconds.
     */
-  def newest: Option[Path] =
+  private def newest: Option[Path] =
     Folders
       .entries(layout.results)
       .filter(path => path.getFileName.toString.startsWith(s"${simulation.toLowerCase(Locale.ROOT)}-"))

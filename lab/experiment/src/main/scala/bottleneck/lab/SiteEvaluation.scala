@@ -1,16 +1,19 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.{Explanation, Forecast, RunFiles}
+import bottleneck.lab.explain.{Explanation, Forecast, LoadReading, RunFiles}
 import bottleneck.lab.explain.page.{Overview, Rebuild, Site, Summary}
 import bottleneck.lab.explain.published.Published
 import bottleneck.lab.explain.record.{RunRecord, Soundness, Trial}
+import bottleneck.lab.explain.statistics.RunStatistics
 import bottleneck.lab.explain.verdict.{Findings, ResultFiles, Skip, SkipFiles, StoredResult, Study, Variant => Runs}
+import bottleneck.lab.log.LogReader
 import bottleneck.lab.model.ErrorKind
 import bottleneck.lab.settings.{Refused, Settings}
 import bottleneck.lab.target.{Load, Target}
 import java.nio.file.Path
 import java.time.Instant
 import java.time.temporal.ChronoUnit.MILLIS
+import scala.concurrent.duration.FiniteDuration
 import scala.jdk.OptionConverters._
 import scala.util.Try
 
@@ -63,11 +66,20 @@ private final class SiteEvaluation(simulation: String, trial: Trial, settings: S
     site()
   }
 
+  override type Reading = Either[String, RunStatistics]
+
+  /** By its second reading where it stays as it is. */
+  override def read(folder: Path, load: Load, kept: Vector[String], heldBack: FiniteDuration): Reading = {
+    val (log, reading) = (folder.resolve(LogReader.file), new LoadReading(load))
+    val ofLoad = reading.read(log, LoadLog.keep(_, kept, heldBack)(_))
+    ofLoad.orElse(reading.read(log)).left.map(_.message)
+  }
+
   /** Writes the result beside what the run left, and the pages anew. It judges what the build is failed by: whether the
     * run counts is another question, and in the result.
     */
-  override def conclude(folder: Path, record: RunRecord): Conclusion =
-    Explanation.of(folder, record, published).fold(Conclusion.failed, conclude(folder, _))
+  override def conclude(folder: Path, record: RunRecord, reading: Reading): Conclusion =
+    reading.fold(Conclusion.failed, read => conclude(folder, Explanation.of(folder, record, published, read)))
 
   private def conclude(folder: Path, run: Explanation): Conclusion = {
     val result = run.result

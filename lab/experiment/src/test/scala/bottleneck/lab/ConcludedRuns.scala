@@ -61,7 +61,10 @@ private[lab] trait ConcludedRuns extends TemporaryFolder with Matchers { this: S
     new SiteEvaluation(simulation, Trial("journal", variant), settings)
   }
 
-  def conclude(run: RunRecord): Conclusion = evaluation().conclude(left, run)
+  def conclude(run: RunRecord): Conclusion = {
+    val ours = evaluation()
+    ours.conclude(left, run, ours.read(left, run.load, Vector.empty, Duration.Zero))
+  }
 
   def without(tolerance: RunRecord): RunRecord =
     tolerance.copy(setup = tolerance.setup.copy(expectation = tolerance.setup.expectation.copy(tolerance = None)))

@@ -3,6 +3,7 @@ package bottleneck.lab
 import bottleneck.lab.log.LogRecord._
 import bottleneck.lab.log.{GoldenLogs, LogFormat, LogHeader, LogRecord}
 import java.nio.file.{Files, Path}
+import org.scalatest.Assertion
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.collection.immutable.ArraySeq
@@ -36,9 +37,17 @@ class LoadLogSpec extends AnyFlatSpec with Matchers with GoldenLogs {
 
   private def write(records: Vector[LogRecord]): Path = Files.write(log, written(run, records: _*))
 
+  /** Keeps a log, whose records are seen as they are left. */
+  private def keepAll(log: Path, heldBack: FiniteDuration = Duration.Zero): Assertion = {
+    val seen = Vector.newBuilder[LogRecord]
+    val left = LoadLog.keep(log, kept, heldBack)(seen += _)
+    val (written, records) = read(log)
+    (left, seen.result()) shouldBe ((written, records))
+  }
+
   /** Run record and records that are left. */
   private def keep(records: Vector[LogRecord]): (LogHeader, Vector[LogRecord]) = {
-    LoadLog.keep(write(records), kept) shouldBe Right(())
+    keepAll(write(records))
     val (left, of) = read(log)
     (left.fold(error => fail(error.message), _.header), of)
   }
@@ -64,7 +73,7 @@ class LoadLogSpec extends AnyFlatSpec with Matchers with GoldenLogs {
       Request(Vector.empty, "GET /", 7010, 7100, ok = true, ""),
       User(2, arrives = false, 7200)
     )
-    LoadLog.keep(write(held), kept, heldBack = 2.seconds) shouldBe Right(())
+    keepAll(write(held), heldBack = 2.seconds)
     val (log, records) = read(this.log)
     log.map(_.header.start) shouldBe Right(run.start + 7000)
     records shouldBe Vector(
@@ -89,28 +98,28 @@ class LoadLogSpec extends AnyFlatSpec with Matchers with GoldenLogs {
 
   it should "be the same when it is kept again" in {
     val once = keep(before ++ load)
-    LoadLog.keep(log, kept) shouldBe Right(())
+    keepAll(log)
     // without a clock it begins with its first user, 2 ms later
     read(log)._1.map(_.header.start) shouldBe Right(once._1.start + 2)
   }
 
-  /** The log as it is afterwards, and what was said. */
-  private def unchanged(bytes: Array[Byte]): Boolean = {
+  /** Why the log is as it was. */
+  private def unchanged(bytes: Array[Byte]): String = {
     Files.write(log, bytes)
-    val outcome = LoadLog.keep(log, kept)
+    val outcome = LoadLog.keep(log, kept)(_ => ())
     Files.readAllBytes(log) shouldBe bytes
     Files.list(folder).count() shouldBe 1
-    outcome.isRight
+    outcome.fold(_.message, _ => fail("it was kept"))
   }
 
   "A log that is cut" should "stay as it is, byte for byte, so that this is still seen" in {
-    unchanged(written(run, before ++ load: _*).dropRight(3)) shouldBe true
+    unchanged(written(run, before ++ load: _*).dropRight(3)) should include("it is cut")
   }
 
   "A damaged log" should "stay as it is, byte for byte, and be told" in {
-    unchanged("RUN".getBytes) shouldBe false
+    unchanged("RUN".getBytes) should include("is no simulation.log")
     // no record begins so
-    unchanged(written(run, before ++ load: _*) ++ Array[Byte](99, 0, 0)) shouldBe false
-    LoadLog.keep(folder.resolve("none.log"), kept).isLeft shouldBe true
+    unchanged(written(run, before ++ load: _*) ++ Array[Byte](99, 0, 0)) should not be empty
+    LoadLog.keep(folder.resolve("none.log"), kept)(_ => ()).isLeft shouldBe true
   }
 }

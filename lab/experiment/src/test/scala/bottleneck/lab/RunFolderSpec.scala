@@ -25,7 +25,7 @@ class RunFolderSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     Vector("logs/service-1.log", "metrics.csv", "statements.csv").foreach(name => write(ours.work.resolve(name)))
     write(results.resolve("onerun-20260101000000000/simulation.log"))
     write(results.resolve("oneruns-20270101000000000/simulation.log"))
-    ours.moveToResults() shouldBe Some(results.resolve("onerun-20260101000000000"))
+    ours.moveToResults(_ => ()).map(_._1) shouldBe Some(results.resolve("onerun-20260101000000000"))
     files(results.resolve("onerun-20260101000000000")) shouldBe
       Vector("logs/service-1.log", "metrics.csv", "simulation.log", "statements.csv")
     Files.exists(ours.work) shouldBe false
@@ -36,7 +36,7 @@ class RunFolderSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     Vector("run.json", "metrics.csv", "speed.csv").foreach(name => write(ours.work.resolve(name)))
     // which cannot be replaced by a file
     write(results.resolve("onerun-20260101000000000/speed.csv/other"))
-    an[IOException] should be thrownBy ours.moveToResults()
+    an[IOException] should be thrownBy ours.moveToResults(_ => ())
     files(results.resolve("onerun-20260101000000000")) should not contain "run.json"
     files(ours.work) should contain("run.json")
   }
@@ -44,7 +44,7 @@ class RunFolderSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   it should "stay where it is when Gatling left no folder" in {
     val ours = run
     write(ours.work.resolve("metrics.csv"))
-    ours.moveToResults() shouldBe None
+    ours.moveToResults(_ => ()) shouldBe None
     files(ours.work) shouldBe Vector("metrics.csv")
   }
 
@@ -52,8 +52,8 @@ class RunFolderSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val ours = run
     write(ours.work.resolve("metrics.csv"))
     write(results.resolve("onerun-20260101000000000/result.json"))
-    ours.moveToResults() shouldBe None
+    ours.moveToResults(_ => ()) shouldBe None
     write(results.resolve("onerun-20260101000000001/simulation.log"))
-    ours.moveToResults() shouldBe Some(results.resolve("onerun-20260101000000001"))
+    ours.moveToResults(_ => ()).map(_._1) shouldBe Some(results.resolve("onerun-20260101000000001"))
   }
 }

@@ -28,7 +28,11 @@ object Explanation {
       .map(share => s"it is the share of ${share.name}: merge those of all (exec:java@merge-logs)")
       .toLeft(())
     statistics <- new LoadReading(record.load).read(folder.resolve(LogReader.file)).left.map(_.message)
-  } yield Explanation(record, statistics, new Explainer(folder, record, statistics).result(published))
+  } yield of(folder, record, published, statistics)
+
+  /** The same by the statistics of its log. */
+  def of(folder: Path, record: RunRecord, published: Published, statistics: RunStatistics): Explanation =
+    Explanation(record, statistics, new Explainer(folder, record, statistics).result(published))
 
   private final class Explainer(folder: Path, record: RunRecord, statistics: RunStatistics) {
     private val judged = new LoadReading(record.load)

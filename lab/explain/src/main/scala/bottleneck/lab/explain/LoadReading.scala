@@ -11,16 +11,18 @@ import scala.concurrent.duration._
 
 /** Reading of a load: how its log is read and described, and which window is judged. */
 private[lab] final class LoadReading(load: Load) {
-  def read(log: Path): Either[LogError, RunStatistics] = load match {
-    case closed: ClosedLoad => RunStatistics.read(log, window(closed.judgedFrom, closed.duration))
+
+  /** Reads a log, its records one by one as `by` gives them. */
+  def read(log: Path, by: RunStatistics.Reader = RunStatistics.plain): Either[LogError, RunStatistics] = load match {
+    case closed: ClosedLoad => RunStatistics.read(log, window(closed.judgedFrom, closed.duration), by = by)
     case burst: Burst =>
-      RunStatistics.readBurst(log, millis(burst.judgedFrom - Burst.quiet / 2), millis(burst.after))
+      RunStatistics.readBurst(log, millis(burst.judgedFrom - Burst.quiet / 2), millis(burst.after), by)
     case open: OpenLoad =>
       val comeFrom = millis(open.arrivesFrom - OpenLoad.pause / 2)
-      RunStatistics.readOpen(log, window(open.judgedFrom, open.judgedUntil), comeFrom, open.perSecond)
+      RunStatistics.readOpen(log, window(open.judgedFrom, open.judgedUntil), comeFrom, open.perSecond, by)
     case stairs: Staircase =>
       val windows = stairs.judged.map { case (begin, end) => window(begin, end) }
-      RunStatistics.readStaircase(log, stairs.levels.zip(windows))
+      RunStatistics.readStaircase(log, stairs.levels.zip(windows), by)
   }
 
   def description: LoadDescription = load match {

@@ -27,4 +27,8 @@ object LogReader {
         records.foreach(consume)
         records.outcome
       })
+
+  /** What `look` finds at the beginning of a log, of which it reads only what it takes. */
+  def peek[A](log: Path)(look: (LogHeader, Iterator[LogRecord]) => A): Either[LogError, A] =
+    OpenLog.of(log).map(Using.resource(_)(records => look(records.header, records)))
 }

@@ -33,6 +33,8 @@ private[log] final class OpenLog private (
     ahead = read()
   }
 
+  def header: LogHeader = decoder.header
+
   /** Content of the log; complete once there is no next record. */
   def outcome: Either[LogError, Log] = ended
 

@@ -57,46 +57,69 @@ final case class RunStatistics(
 
 object RunStatistics {
 
+  /** Gives each record of a log to a consumer. */
+  type Reader = (Path, LogRecord => Unit) => Either[LogError, Log]
+
+  val plain: Reader = (log, consume) => LogReader.read(log)(consume)
+
   /** Reads the log, and gives each record to `more` too. */
-  def read(log: Path, window: Window, more: LogRecord => Unit = _ => ()): Either[LogError, RunStatistics] = {
+  def read(
+      log: Path,
+      window: Window,
+      more: LogRecord => Unit = _ => (),
+      by: Reader = plain
+  ): Either[LogError, RunStatistics] = {
     val collector = new Collector(window)
-    LogReader
-      .read(log) { record =>
-        collector.add(record)
-        more(record)
-      }
-      .map(collector.statistics)
+    def add(record: LogRecord): Unit = {
+      collector.add(record)
+      more(record)
+    }
+    by(log, add).map(collector.statistics)
   }
 
   /** Reads the log of a burst that came `fromMs` or later; the window is from its first request to its last and
     * `afterMs` more. It is known at the end: the records are kept till then, a few of each user.
     */
-  def readBurst(log: Path, fromMs: Int, afterMs: Int): Either[LogError, RunStatistics] = {
+  def readBurst(
+      log: Path,
+      fromMs: Int,
+      afterMs: Int,
+      by: Reader = plain
+  ): Either[LogError, RunStatistics] = {
     val burst = new BurstTimes.Collector(fromMs)
     val records = ArrayBuffer.empty[LogRecord]
-    LogReader
-      .read(log) { record =>
-        burst.add(record)
-        records += record
-      }
-      .map { read =>
-        val times = burst.times
-        val collector = new Collector(times.fold(Window(fromMs, fromMs + 1))(_.window(afterMs)))
-        records.foreach(collector.add)
-        collector.statistics(read).copy(burst = times)
-      }
+    def keep(record: LogRecord): Unit = {
+      burst.add(record)
+      records += record
+    }
+    by(log, keep).map { read =>
+      val times = burst.times
+      val collector = new Collector(times.fold(Window(fromMs, fromMs + 1))(_.window(afterMs)))
+      records.foreach(collector.add)
+      collector.statistics(read).copy(burst = times)
+    }
   }
 
   /** Reads the log of an open load whose first user came `arrivesFromMs` or later. */
-  def readOpen(log: Path, window: Window, arrivesFromMs: Int, perSecond: Double): Either[LogError, RunStatistics] = {
+  def readOpen(
+      log: Path,
+      window: Window,
+      arrivesFromMs: Int,
+      perSecond: Double,
+      by: Reader = plain
+  ): Either[LogError, RunStatistics] = {
     val schedule = new ScheduleLag.Collector(arrivesFromMs, perSecond)
-    read(log, window, schedule.add).map(_.copy(lag = schedule.lag))
+    read(log, window, schedule.add, by).map(_.copy(lag = schedule.lag))
   }
 
   /** Reads the log of a staircase; the window is from its first level to its last. */
-  def readStaircase(log: Path, steps: Vector[(Int, Window)]): Either[LogError, RunStatistics] = {
+  def readStaircase(
+      log: Path,
+      steps: Vector[(Int, Window)],
+      by: Reader = plain
+  ): Either[LogError, RunStatistics] = {
     val staircase = new Levels.Collector(steps)
-    read(log, Window(steps.head._2.fromMs, steps.last._2.toMs), staircase.add)
+    read(log, Window(steps.head._2.fromMs, steps.last._2.toMs), staircase.add, by)
       .map(_.copy(occupancy = staircase.occupancy, levels = staircase.readings))
   }
 
