@@ -6,7 +6,7 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
-BASES, LIMIT = ("bottleneck.lab.Experiment", "bottleneck.lab.ByTurns"), 240
+BASES, LIMIT = ("bottleneck.lab.Experiment", "bottleneck.lab.ByTurns"), 219
 JUDGING = re.compile(r"bottleneck\.lab\.(explain\.(verdict|page|validity)|chart|page)\.")
 ROOT = Path(next((a for a in sys.argv[1:] if not a.startswith("--")), "."))
 

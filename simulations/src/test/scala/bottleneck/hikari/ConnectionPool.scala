@@ -2,6 +2,7 @@ package bottleneck.hikari
 
 import bottleneck.AnswerCheck
 import bottleneck.Dsl._
+import bottleneck.lab.explain.theory.SizingFormulas
 import bottleneck.lab.explain.verdict.{Sentence, Study}
 
 /** Requests that hold a connection for a known time, of more users than the pool has connections (hikari/pool-300ms,

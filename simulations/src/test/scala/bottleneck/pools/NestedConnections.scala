@@ -3,6 +3,7 @@ package bottleneck.pools
 import bottleneck.AnswerCheck
 import bottleneck.Dsl._
 import bottleneck.hikari.PoolSetting
+import bottleneck.lab.explain.theory.SizingFormulas
 import bottleneck.lab.explain.verdict.Study
 import java.util.concurrent.ThreadLocalRandom
 

@@ -20,7 +20,6 @@ trait LabDsl extends CoreDsl with HttpDsl {
   type ByTurns = bottleneck.lab.ByTurns
   type RunContext = bottleneck.lab.RunContext
   val Disturbing: bottleneck.lab.Disturbing.type = bottleneck.lab.Disturbing
-  type Disturbing = bottleneck.lab.Disturbing
 
   // what to start
   val Target: target.Target.type = target.Target
@@ -38,7 +37,6 @@ trait LabDsl extends CoreDsl with HttpDsl {
   val HealthCheck: target.HealthCheck.type = target.HealthCheck
   val Scraping: target.Scraping.type = target.Scraping
   val BuildIndex: target.BuildIndex.type = target.BuildIndex
-  type BuildIndex = target.BuildIndex
   val IndexBuild: target.IndexBuild.type = target.IndexBuild
   type IndexBuild = target.IndexBuild
 
@@ -48,9 +46,7 @@ trait LabDsl extends CoreDsl with HttpDsl {
   val ClosedLoad: target.ClosedLoad.type = target.ClosedLoad
   type ClosedLoad = target.ClosedLoad
   val OpenLoad: target.OpenLoad.type = target.OpenLoad
-  type OpenLoad = target.OpenLoad
   val Burst: target.Burst.type = target.Burst
-  type Burst = target.Burst
   val Staircase: target.Staircase.type = target.Staircase
   type Staircase = target.Staircase
   val Confirmation: target.Confirmation.type = target.Confirmation
@@ -68,7 +64,6 @@ trait LabDsl extends CoreDsl with HttpDsl {
   val Prediction: explain.theory.Prediction.type = explain.theory.Prediction
   type Prediction = explain.theory.Prediction
   val PoolLimit: explain.theory.PoolLimit.type = explain.theory.PoolLimit
-  val SizingFormulas: explain.theory.SizingFormulas.type = explain.theory.SizingFormulas
   val ErrorKind: model.ErrorKind.type = model.ErrorKind
   val Numbers: model.Numbers.type = model.Numbers
 }

@@ -92,7 +92,7 @@ private final class SiteEvaluation(simulation: String, trial: Trial, settings: S
       Summary.lines(result) ++ excused(run),
       failures(run),
       mayDoBetter,
-      Option.unless(mayDoBetter)(overview(found))
+      Option.unless(mayDoBetter && settings.runs.mayRunAgain)(overview(found))
     )
   }
 
