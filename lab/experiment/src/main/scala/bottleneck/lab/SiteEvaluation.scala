@@ -17,7 +17,7 @@ import scala.concurrent.duration.FiniteDuration
 import scala.jdk.OptionConverters._
 import scala.util.Try
 
-/** Found by name. */
+/** Evaluations by the studies of the build, which META-INF/services names. */
 private[lab] final class SiteEvaluations extends Evaluations {
   override def of(simulation: String, trial: Trial, settings: Settings): Evaluation =
     new SiteEvaluation(simulation, trial, settings)
