@@ -7,6 +7,7 @@ import java.lang.reflect.{InvocationTargetException, Modifier}
 import java.nio.file.Path
 import scala.jdk.CollectionConverters._
 import scala.util.control.NonFatal
+import scala.util.matching.Regex
 
 /** The simulations of a build: each is a class with a variant. */
 object Simulations {
@@ -27,7 +28,7 @@ object Simulations {
   }
 
   /** Study of every variant of the build, with the patterns of its simulations. */
-  def studies: Vector[Study] = {
+  lazy val studies: Vector[Study] = {
     val names = found.groupMap(_.variant.trial.study)(_.simulation)
     (declared ++ found.map(of => Study.missing(of.variant.trial.study))).distinctBy(_.id).map { study =>
       val (own, others) = names.partition { case (id, _) => id == study.id }
@@ -78,7 +79,10 @@ private[lab] object ClassPatterns {
     */
   def of(classes: Vector[String], others: Vector[String]): Vector[String] = {
     val words = classes.map(_.split("(?<=[.])|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Za-z])(?=[0-9])").toVector)
-    def alone(pattern: String): Boolean = !others.exists(matches(pattern, _))
+    def alone(pattern: String): Boolean = {
+      val one = regex(pattern)
+      !others.exists(one.matches(_))
+    }
     def shortest(words: Vector[String]): String =
       (1 until words.size).map(words.take(_).mkString + "*").find(alone).getOrElse(words.mkString)
     val (start, end) = (common(words).mkString, common(words.map(_.reverse)).reverse.mkString)
@@ -91,7 +95,9 @@ private[lab] object ClassPatterns {
     }
   }
 
-  def matches(pattern: String, name: String): Boolean = name.matches(pattern.replace(".", "\\.").replace("*", ".*"))
+  private def regex(pattern: String): Regex = pattern.replace(".", "\\.").replace("*", ".*").r
+
+  private def matches(pattern: String, name: String): Boolean = regex(pattern).matches(name)
 
   /** First words of all names. */
   private def common(names: Vector[Vector[String]]): Vector[String] =
