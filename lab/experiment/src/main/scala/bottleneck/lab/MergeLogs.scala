@@ -84,7 +84,7 @@ private final case class LoadShare(folder: Path, record: RunRecord, of: Injector
   }
 
   private def generatorCores(log: Path): Option[Double] = {
-    val reading = new LoadReading(record.load)
+    val reading = LoadReading.of(record.load)
     for {
       statistics <- reading.read(log).toOption
       metrics <- Metrics.read(folder.resolve(MetricsFile.name)).toOption

@@ -70,9 +70,9 @@ private final class SiteEvaluation(simulation: String, trial: Trial, settings: S
 
   /** By its second reading where it stays as it is. */
   override def read(folder: Path, load: Load, kept: Vector[String], heldBack: FiniteDuration): Reading = {
-    val (log, reading) = (folder.resolve(LogReader.file), new LoadReading(load))
-    val ofLoad = reading.read(log, LoadLog.keep(_, kept, heldBack)(_))
-    ofLoad.orElse(reading.read(log)).left.map(_.message)
+    val (log, reading) = (folder.resolve(LogReader.file), LoadReading.of(load))
+    val ofLoad = reading.collector
+    LoadLog.keep(log, kept, heldBack)(ofLoad.add).map(ofLoad.statistics).orElse(reading.read(log)).left.map(_.message)
   }
 
   /** Writes the result beside what the run left, and the pages anew. It judges what the build is failed by: whether the

@@ -84,7 +84,7 @@ class UsersSpec extends AnyFlatSpec with Matchers with ChildJvm with BeforeAndAf
   }
 
   private def statistics(load: Load, log: Path): RunStatistics =
-    new LoadReading(load).read(log).fold(error => fail(error.message), identity)
+    LoadReading.of(load).read(log).fold(error => fail(error.message), identity)
 
   "The users of an open load" should "come in time, leave with their answer and share connections" in {
     val left = run(classOf[OpenOnLoopback])

@@ -27,7 +27,7 @@ object Explanation {
     _ <- record.setup.shareOf
       .map(share => s"it is the share of ${share.name}: merge those of all (exec:java@merge-logs)")
       .toLeft(())
-    statistics <- new LoadReading(record.load).read(folder.resolve(LogReader.file)).left.map(_.message)
+    statistics <- LoadReading.of(record.load).read(folder.resolve(LogReader.file)).left.map(_.message)
   } yield of(folder, record, published, statistics)
 
   /** The same by the statistics of its log. */
@@ -35,7 +35,7 @@ object Explanation {
     Explanation(record, statistics, new Explainer(folder, record, statistics).result(published))
 
   private final class Explainer(folder: Path, record: RunRecord, statistics: RunStatistics) {
-    private val judged = new LoadReading(record.load)
+    private val judged = LoadReading.of(record.load)
     private val window = statistics.window
     private val start = statistics.log.header.start
     private val metrics = Metrics.read(folder.resolve(MetricsFile.name))

@@ -28,7 +28,7 @@ private[lab] object Forecast {
     val read = Preparation.read(folder)
     val preparation = read.toOption.flatten
     val demand = preparation.flatMap(seen => Demand.of(seen, alone(folder, seen), parts(record.target)))
-    val judged = new LoadReading(record.load)
+    val judged = LoadReading.of(record.load)
     // an index that is built under load changes what a request demands
     val cores = demand.filter(_ => record.setup.intervention.isEmpty).toVector.flatMap(coreLimits(record, judged).of)
     val statements = demand.flatMap(_.connectionMs).fold(Duration.Zero)(_.millis)

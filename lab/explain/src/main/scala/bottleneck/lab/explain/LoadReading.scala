@@ -9,60 +9,57 @@ import bottleneck.lab.target._
 import java.nio.file.Path
 import scala.concurrent.duration._
 
-/** Reading of a load: how its log is read and described, and which window is judged. */
-private[lab] final class LoadReading(load: Load) {
+/** Reading of a load: how it is described, how long its window is (at most, of a burst; of one level, of a staircase),
+  * whether the load is constant over it and full from its start to its end, whether each user sends one request after
+  * the other, the throughput that its arrivals allow, and the quiet time on either side of a burst.
+  */
+private[lab] final case class LoadReading(
+    description: LoadDescription,
+    length: FiniteDuration,
+    isOneState: Boolean,
+    isClosed: Boolean,
+    isAllLoad: Boolean = true,
+    limit: Option[Prediction] = None,
+    quietMs: Int = 0
+)(newCollector: () => RunStatistics.Collector) {
 
-  /** Reads a log, its records one by one as `by` gives them. */
-  def read(log: Path, by: RunStatistics.Reader = RunStatistics.plain): Either[LogError, RunStatistics] = load match {
-    case closed: ClosedLoad => RunStatistics.read(log, window(closed.judgedFrom, closed.duration), by = by)
-    case burst: Burst =>
-      RunStatistics.readBurst(log, millis(burst.judgedFrom - Burst.quiet / 2), millis(burst.after), by)
+  /** Takes the records of the load's log. */
+  def collector: RunStatistics.Collector = newCollector()
+
+  def read(log: Path): Either[LogError, RunStatistics] = RunStatistics.read(log, collector)
+}
+
+private[lab] object LoadReading {
+  def of(load: Load): LoadReading = load match {
+    case closed @ ClosedLoad(users, arrival, settle, hold, _, think) =>
+      val description = LoadDescription(users, arrival.toMillis, settle.toMillis, hold.toMillis, think.toMillis)
+      LoadReading(description, closed.judged, isOneState = true, isClosed = true)(() =>
+        RunStatistics.of(window(closed.judgedFrom, closed.duration))
+      )
+    case burst @ Burst(users, patience, _, after, arrival, think) =>
+      val description = LoadDescription(users, arrival.toMillis, settleMs = 0, holdMs = 0, think.toMillis)
+      val (isAllLoad, quiet) = (after == Duration.Zero, millis(Burst.quiet))
+      LoadReading(description, patience, isOneState = false, isClosed = false, isAllLoad, quietMs = quiet)(() =>
+        RunStatistics.ofBurst(millis(burst.judgedFrom) - quiet / 2, millis(after))
+      )
     case open: OpenLoad =>
-      val comeFrom = millis(open.arrivesFrom - OpenLoad.pause / 2)
-      RunStatistics.readOpen(log, window(open.judgedFrom, open.judgedUntil), comeFrom, open.perSecond, by)
+      val (hold, rate) = (open.hold.toMillis, open.perSecond)
+      val description = LoadDescription(open.users, hold, open.settle.toMillis, hold, perSecond = Some(rate))
+      val limit = Some(Prediction.arrivals(rate))
+      LoadReading(description, open.hold - open.settle, isOneState = true, isClosed = false, limit = limit)(() =>
+        RunStatistics.ofOpen(
+          window(open.judgedFrom, open.judgedUntil),
+          millis(open.arrivesFrom - OpenLoad.pause / 2),
+          rate
+        )
+      )
     case stairs: Staircase =>
-      val windows = stairs.judged.map { case (begin, end) => window(begin, end) }
-      RunStatistics.readStaircase(log, stairs.levels.zip(windows), by)
-  }
-
-  def description: LoadDescription = load match {
-    case ClosedLoad(users, arrival, settle, hold, _, think) =>
-      LoadDescription(users, arrival.toMillis, settle.toMillis, hold.toMillis, think.toMillis)
-    case Burst(users, _, _, _, arrival, think) =>
-      LoadDescription(users, arrival.toMillis, settleMs = 0, holdMs = 0, think.toMillis)
-    case open: OpenLoad =>
-      val (hold, think) = (open.hold.toMillis, open.thinkTime.toMillis)
-      LoadDescription(open.users, hold, open.settle.toMillis, hold, think, Some(open.perSecond))
-    case stairs: Staircase =>
-      val all = (stairs.each * stairs.levels.size.toLong).toMillis
-      LoadDescription(stairs.users, all, stairs.settle.toMillis, all, stairs.thinkTime.toMillis)
-  }
-
-  /** Throughput limit by the arrival rate of an open load. */
-  def limit: Option[Prediction] = Some(load).collect { case open: OpenLoad => Prediction.arrivals(open.perSecond) }
-
-  /** Whether the load is constant over the window, whether each user sends one request after the other, and whether the
-    * window is under the full load from its start to its end.
-    */
-  val (isOneState, isClosed, isAllLoad) = load match {
-    case _: ClosedLoad => (true, true, true)
-    case _: OpenLoad => (true, false, true)
-    case burst: Burst => (false, false, burst.after == Duration.Zero)
-    case _: Staircase => (false, true, false)
-  }
-
-  /** Length of the window: maximum for a burst, one level of a staircase. */
-  def length: FiniteDuration = load match {
-    case closed: ClosedLoad => closed.judged
-    case burst: Burst => burst.patience
-    case open: OpenLoad => open.judgedUntil - open.judgedFrom
-    case stairs: Staircase => stairs.each - stairs.settle
-  }
-
-  /** On either side of a burst. */
-  def quietMs: Int = load match {
-    case _: Burst => millis(Burst.quiet)
-    case _: ClosedLoad | _: OpenLoad | _: Staircase => 0
+      val (all, settle) = (stairs.duration.toMillis, stairs.settle.toMillis)
+      val description = LoadDescription(stairs.users, all, settle, all, stairs.thinkTime.toMillis)
+      LoadReading(description, stairs.each - stairs.settle, isOneState = false, isClosed = true, isAllLoad = false)(
+        () =>
+          RunStatistics.ofStaircase(stairs.levels.zip(stairs.judged.map { case (begin, end) => window(begin, end) }))
+      )
   }
 
   private def window(begin: FiniteDuration, end: FiniteDuration): Window = Window(millis(begin), millis(end))

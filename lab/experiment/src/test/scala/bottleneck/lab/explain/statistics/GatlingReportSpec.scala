@@ -24,7 +24,7 @@ class GatlingReportSpec extends AnyFlatSpec with Matchers with GoldenLogs with C
   }
 
   private def computed(log: Path): Vector[Double] = {
-    val run = RunStatistics.read(log, Window(0, 60000)).fold(error => fail(error.message), _.figures)
+    val run = RunStatistics.read(log, RunStatistics.of(Window(0, 60000))).fold(error => fail(error.message), _.figures)
     Vector(run.all, run.ok, run.ko).map(_.count.toDouble) ++
       run.all.percentiles(Vector(0, 50, 75, 95, 99, 100)).map(_.toDouble) :+ run.all.mean
   }

@@ -57,76 +57,63 @@ final case class RunStatistics(
 
 object RunStatistics {
 
-  /** Gives each record of a log to a consumer. */
-  type Reader = (Path, LogRecord => Unit) => Either[LogError, Log]
-
-  val plain: Reader = (log, consume) => LogReader.read(log)(consume)
-
-  /** Reads the log, and gives each record to `more` too. */
-  def read(
-      log: Path,
-      window: Window,
-      more: LogRecord => Unit = _ => (),
-      by: Reader = plain
-  ): Either[LogError, RunStatistics] = {
-    val collector = new Collector(window)
-    def add(record: LogRecord): Unit = {
-      collector.add(record)
-      more(record)
-    }
-    by(log, add).map(collector.statistics)
+  /** Takes the records of a log one by one, and has their statistics at its end. */
+  trait Collector {
+    def add(record: LogRecord): Unit
+    def statistics(log: Log): RunStatistics
   }
 
-  /** Reads the log of a burst that came `fromMs` or later; the window is from its first request to its last and
-    * `afterMs` more. It is known at the end: the records are kept till then, a few of each user.
+  def read(log: Path, by: Collector): Either[LogError, RunStatistics] = LogReader.read(log)(by.add).map(by.statistics)
+
+  def of(window: Window): Collector = new OfWindow(window)
+
+  /** Of an open load whose first user came `arrivesFromMs` or later. */
+  def ofOpen(window: Window, arrivesFromMs: Int, perSecond: Double): Collector = new OfWindow(window) {
+    private val schedule = new ScheduleLag.Collector(arrivesFromMs, perSecond)
+
+    override def add(record: LogRecord): Unit = {
+      super.add(record)
+      schedule.add(record)
+    }
+
+    override def statistics(log: Log): RunStatistics = super.statistics(log).copy(lag = schedule.lag)
+  }
+
+  /** Of a staircase; the window is from its first level to its last. */
+  def ofStaircase(steps: Vector[(Int, Window)]): Collector =
+    new OfWindow(Window(steps.head._2.fromMs, steps.last._2.toMs)) {
+      private val staircase = new Levels.Collector(steps)
+
+      override def add(record: LogRecord): Unit = {
+        super.add(record)
+        staircase.add(record)
+      }
+
+      override def statistics(log: Log): RunStatistics =
+        super.statistics(log).copy(occupancy = staircase.occupancy, levels = staircase.readings)
+    }
+
+  /** Of a burst that came `fromMs` or later; the window is from its first request to its last and `afterMs` more. It is
+    * known at the end: the records are kept till then, a few of each user.
     */
-  def readBurst(
-      log: Path,
-      fromMs: Int,
-      afterMs: Int,
-      by: Reader = plain
-  ): Either[LogError, RunStatistics] = {
-    val burst = new BurstTimes.Collector(fromMs)
-    val records = ArrayBuffer.empty[LogRecord]
-    def keep(record: LogRecord): Unit = {
+  def ofBurst(fromMs: Int, afterMs: Int): Collector = new Collector {
+    private val burst = new BurstTimes.Collector(fromMs)
+    private val records = ArrayBuffer.empty[LogRecord]
+
+    def add(record: LogRecord): Unit = {
       burst.add(record)
       records += record
     }
-    by(log, keep).map { read =>
-      val times = burst.times
-      val collector = new Collector(times.fold(Window(fromMs, fromMs + 1))(_.window(afterMs)))
+
+    def statistics(log: Log): RunStatistics = {
+      val collector = of(burst.times.fold(Window(fromMs, fromMs + 1))(_.window(afterMs)))
       records.foreach(collector.add)
-      collector.statistics(read).copy(burst = times)
+      collector.statistics(log).copy(burst = burst.times)
     }
   }
 
-  /** Reads the log of an open load whose first user came `arrivesFromMs` or later. */
-  def readOpen(
-      log: Path,
-      window: Window,
-      arrivesFromMs: Int,
-      perSecond: Double,
-      by: Reader = plain
-  ): Either[LogError, RunStatistics] = {
-    val schedule = new ScheduleLag.Collector(arrivesFromMs, perSecond)
-    read(log, window, schedule.add, by).map(_.copy(lag = schedule.lag))
-  }
-
-  /** Reads the log of a staircase; the window is from its first level to its last. */
-  def readStaircase(
-      log: Path,
-      steps: Vector[(Int, Window)],
-      by: Reader = plain
-  ): Either[LogError, RunStatistics] = {
-    val staircase = new Levels.Collector(steps)
-    read(log, Window(steps.head._2.fromMs, steps.last._2.toMs), staircase.add, by)
-      .map(_.copy(occupancy = staircase.occupancy, levels = staircase.readings))
-  }
-
-  /** Gives each record to all that every run has collected. Its memory follows the response times, the names and the
-    * length of the run.
-    */
-  private[statistics] final class Collector(window: Window) {
+  /** What every run has. Its memory follows the response times, the names and the length of the run. */
+  private sealed class OfWindow(window: Window) extends Collector {
     private val inWindow = new LogStatistics(window.fromMs, window.toMs)
     private val wholeRun = new LogStatistics(0, Int.MaxValue)
     private val occupancy = new Occupancy.Collector(window)

@@ -42,20 +42,12 @@ object Timeline {
     Csv.read(path, columns).flatMap(Csv.each(_)(second)).left.map(_.message)
 
   private def second(row: CsvRow): Either[CsvError, Second] = {
-    def count(column: String): Long = row(column).toLong
-    def ms(column: String): Option[Long] = Some(row(column)).filter(_.nonEmpty).map(_.toLong)
-    Try(
-      Second(
-        row("second").toInt,
-        count("users"),
-        count("in_flight"),
-        count("ok_responses"),
-        count("ko_responses"),
-        ms("p50_ms"),
-        ms("p99_ms"),
-        ms("max_ms")
-      )
-    ).toOption.toRight(row.wrong("it is no second of a run"))
+    val (counts, times) = columns.map(row(_)).splitAt(5)
+    Try {
+      val Vector(second, users, inFlight, ok, ko) = counts.map(_.toLong): @unchecked
+      val Vector(p50, p99, max) = times.map(Some(_).filter(_.nonEmpty).map(_.toLong)): @unchecked
+      Second(second.toInt, users, inFlight, ok, ko, p50, p99, max)
+    }.toOption.toRight(row.wrong("it is no second of a run"))
   }
 
   /** Cuts the records of a log into seconds. Its memory grows with the length of the run, not with its requests: some

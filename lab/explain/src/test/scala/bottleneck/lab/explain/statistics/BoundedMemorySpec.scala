@@ -41,7 +41,7 @@ class BoundedMemorySpec extends AnyFlatSpec with Matchers {
   }
 
   "What is collected of any run" should "not grow with its requests" taggedAs Slow in {
-    growth(new RunStatistics.Collector(window))(_ add _)(_.statistics(MadeLog.read)) should be < enough
+    growth(RunStatistics.of(window))(_ add _)(_.statistics(MadeLog.read)) should be < enough
   }
 
   "What is collected of a burst, an open load or a staircase" should "not grow with its requests" taggedAs Slow in {

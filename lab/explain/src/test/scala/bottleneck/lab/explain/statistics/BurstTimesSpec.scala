@@ -15,7 +15,9 @@ class BurstTimesSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private def log(records: Vector[LogRecord]): Path = MadeLog.write(folder.resolve("simulation.log"), records)
 
   private def statistics(records: Vector[LogRecord], afterMs: Int = 0): RunStatistics =
-    RunStatistics.readBurst(log(records), fromMs = 9000, afterMs).fold(error => fail(error.message), identity)
+    RunStatistics
+      .read(log(records), RunStatistics.ofBurst(fromMs = 9000, afterMs))
+      .fold(error => fail(error.message), identity)
 
   /** A warm-up of one user until 7000, and 20 requests at 10,000 whose n-th is answered n × 100 ms later. */
   private val warmUp = Vector(User(1, arrives = true, 0), request(0, 7000), User(1, arrives = false, 7000))

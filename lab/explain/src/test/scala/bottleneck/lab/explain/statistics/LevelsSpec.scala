@@ -59,7 +59,8 @@ class LevelsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   "The levels" should "be the occupancy of the run, whose window is from the first to the last" in {
     val log = MadeLog.write(folder.resolve("simulation.log"), climbing)
-    val statistics = RunStatistics.readStaircase(log, steps).fold(error => fail(error.message), identity)
+    val statistics =
+      RunStatistics.read(log, RunStatistics.ofStaircase(steps)).fold(error => fail(error.message), identity)
     statistics.window shouldBe Window(1000, 12000)
     statistics.levels shouldBe levels.readings
     statistics.occupancy shouldBe levels.occupancy

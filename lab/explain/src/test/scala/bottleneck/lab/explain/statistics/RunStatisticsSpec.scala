@@ -17,7 +17,7 @@ class RunStatisticsSpec extends AnyFlatSpec with Matchers with GoldenLogs {
 
   private def read(window: Window)(records: LogRecord*): RunStatistics =
     RunStatistics
-      .read(MadeLog.write(folder.resolve("simulation.log"), records), window)
+      .read(MadeLog.write(folder.resolve("simulation.log"), records), RunStatistics.of(window))
       .fold(error => fail(error.message), identity)
 
   private val few = Vector(
@@ -162,7 +162,8 @@ class RunStatisticsSpec extends AnyFlatSpec with Matchers with GoldenLogs {
 
   it should "equal that of another implementation on a real log" in {
     Files.write(log, withoutIndex)
-    val total = RunStatistics.read(log, Window(7000, 25000)).fold(error => fail(error.message), _.total)
+    val total =
+      RunStatistics.read(log, RunStatistics.of(Window(7000, 25000))).fold(error => fail(error.message), _.total)
     total.ok shouldBe 1056
     total.throughput shouldBe 58.6667 +- 0.0001
     total.latencyMs.map(_.copy(mean = 0)) shouldBe Some(Latency(50, 0, 263, 298, 430, 528, 847, 891))
@@ -175,7 +176,9 @@ class RunStatisticsSpec extends AnyFlatSpec with Matchers with GoldenLogs {
     (1 to 2000).foreach { _ =>
       val bytes = log.clone()
       (0 to random.nextInt(3)).foreach(_ => bytes(random.nextInt(bytes.length)) = random.nextInt(256).toByte)
-      RunStatistics.read(Files.write(folder.resolve("simulation.log"), bytes), Window(0, 3000)).foreach(_.seconds)
+      RunStatistics
+        .read(Files.write(folder.resolve("simulation.log"), bytes), RunStatistics.of(Window(0, 3000)))
+        .foreach(_.seconds)
     }
   }
 }

@@ -7,7 +7,7 @@ import bottleneck.lab.explain.series.{PartFigures, PartMetric, PartMetrics}
 import bottleneck.lab.explain.statistics.{MadeLog, RunStatistics}
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.log.LogRecord.{Request, User}
-import bottleneck.lab.log.{LogError, LogRecord}
+import bottleneck.lab.log.LogRecord
 import bottleneck.lab.model.Check
 import bottleneck.lab.statistics.Window
 import bottleneck.lab.target._
@@ -31,7 +31,10 @@ class ValiditySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     PartMetrics.other -> 0.05
   )
 
-  private def closed(warmUp: Option[WarmUp] = Some(WarmUp(users = 2)), thinkTime: FiniteDuration = Duration.Zero): Load =
+  private def closed(
+      warmUp: Option[WarmUp] = Some(WarmUp(users = 2)),
+      thinkTime: FiniteDuration = Duration.Zero
+  ): Load =
     ClosedLoad(20, 1.second, 4.seconds, 25.seconds, warmUp, thinkTime)
 
   /** Circumstances of a closed load on two cores. */
@@ -49,10 +52,10 @@ class ValiditySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private def prepared(slices: Vector[Slice]): Circumstances =
     quiet.copy(preparation = Some(Preparation(slices, 60000, heldMs = None, cpus = 2)))
 
-  private def read(records: Vector[LogRecord])(read: Path => Either[LogError, RunStatistics]): RunStatistics =
-    read(MadeLog.write(log, records)).fold(error => fail(error.message), identity)
+  private def read(records: Vector[LogRecord], by: RunStatistics.Collector): RunStatistics =
+    RunStatistics.read(MadeLog.write(log, records), by).fold(error => fail(error.message), identity)
 
-  private def of(records: Vector[LogRecord]): RunStatistics = read(records)(RunStatistics.read(_, window))
+  private def of(records: Vector[LogRecord]): RunStatistics = read(records, RunStatistics.of(window))
 
   /** 20 users, answered in 1 s each, or by the start of a request. */
   private def answered(responseMs: Int => Int = _ => 1000, error: Int => String = _ => ""): RunStatistics =
@@ -91,7 +94,9 @@ class ValiditySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   "A log that was cut, few responses and failures that nobody can name" should "make a run invalid" in {
     MadeLog.write(log, MadeLog.closed(20, 26000)(_ => 1000))
     Files.write(log, Files.readAllBytes(log).dropRight(3))
-    objections(RunStatistics.read(log, window).fold(error => fail(error.message), identity)) shouldBe Vector("log")
+    objections(
+      RunStatistics.read(log, RunStatistics.of(window)).fold(error => fail(error.message), identity)
+    ) shouldBe Vector("log")
     objections(of(MadeLog.closed(users = 4, ms = 26000)(_ => 1000))) shouldBe Vector("responses")
     def failing(message: String): RunStatistics = answered(error = at => if (at % 10000 < 1000) message else "")
     objections(failing("boom")) shouldBe Vector("errors")
@@ -142,7 +147,7 @@ class ValiditySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     check("steady", lumpy).holds shouldBe None
     check("steady", lumpy).sentence should include("too short to tell: with seconds that differ by")
     objections(lumpy) shouldBe empty
-    val short = read(MadeLog.closed(20, 26000)(_ => 1000))(RunStatistics.read(_, Window(5000, 14000)))
+    val short = read(MadeLog.closed(20, 26000)(_ => 1000), RunStatistics.of(Window(5000, 14000)))
     check("steady", short).holds shouldBe None
   }
 
@@ -153,7 +158,7 @@ class ValiditySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
         val (start, end) = (if (n == 20) 10000 + late else 10000, 10000 + n * 100)
         Vector(User(0, arrives = true, start), MadeLog.request(start, end), User(0, arrives = false, end))
       }
-      read(requests.toVector.sortBy(_.at))(RunStatistics.readBurst(_, 9000, 0))
+      read(requests.toVector.sortBy(_.at), RunStatistics.ofBurst(9000, 0))
     }
     def of(users: Int): Circumstances = loaded(Burst(users, patience = 5.seconds))
     objections(burst(), of(20)) shouldBe empty
@@ -168,7 +173,7 @@ class ValiditySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       val start = 5000 + n * 20 + late(n)
       MadeLog.request(start, start + ms(n))
     }
-    read(requests.sortBy(_.end))(RunStatistics.readOpen(_, Window(7000, 25000), 4000, perSecond = 50))
+    read(requests.sortBy(_.end), RunStatistics.ofOpen(Window(7000, 25000), 4000, perSecond = 50))
   }
 
   private def arriving(overload: Boolean): Circumstances =
@@ -209,7 +214,7 @@ class ValiditySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   "A staircase" should "be judged by its levels, and not by trends" in {
     def stairs(users: Int): RunStatistics = {
       val steps = Vector(users -> Window(5000, 12000), users * 2 -> Window(15000, 22000))
-      read(MadeLog.closed(users, ms = 26000)(start => 1000 - start / 40))(RunStatistics.readStaircase(_, steps))
+      read(MadeLog.closed(users, ms = 26000)(start => 1000 - start / 40), RunStatistics.ofStaircase(steps))
     }
     val climbing = loaded(Staircase(Vector(20, 40), each = 10.seconds, settle = 3.seconds))
     objections(stairs(20), climbing) shouldBe empty
@@ -254,7 +259,10 @@ class ValiditySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   "A machine without cores for what theory allows" should "disturb the run, and say what took them" in {
     val figures = PartFigures.of(PartMetrics.service -> 1.8, PartMetrics.generator -> 0.17, PartMetrics.machine -> 1.99)
-    def lacking(of: PartFigures = figures, limit: Prediction = Prediction.threads(200, 30, 1025.millis)): Circumstances =
+    def lacking(
+        of: PartFigures = figures,
+        limit: Prediction = Prediction.threads(200, 30, 1025.millis)
+    ): Circumstances =
       recorded(quiet.copy(figures = of, prediction = Some(limit)))(record =>
         record.copy(setup = record.setup.copy(expectation = Expectation(tolerance = Some(0.05))))
       )
