@@ -5,13 +5,10 @@ import io.gatling.core.scenario.Simulation
 import java.nio.file.{Files, Path}
 import java.util.concurrent.TimeUnit.SECONDS
 import org.scalatest.Assertion
-import org.scalatest.concurrent.Eventually
 import org.scalatest.flatspec.AnyFlatSpec
-import org.scalatest.time.{Millis, Seconds, Span}
 
 /** Runs whose parent is killed. */
-class EndingSpec extends AnyFlatSpec with ChildJvm with Eventually {
-  implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(40, Seconds), Span(50, Millis))
+class EndingSpec extends AnyFlatSpec with ChildJvm with Patient {
 
   /** Asserts that a run ends when the command that started it is killed; `goOn` lets it continue. */
   private def run(killedFirst: Boolean): Assertion = {

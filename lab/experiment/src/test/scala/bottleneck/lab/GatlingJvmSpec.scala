@@ -4,14 +4,11 @@ import java.net.{URL, URLClassLoader}
 import java.nio.file.{Files, Path}
 import java.util.concurrent.atomic.AtomicBoolean
 import javax.tools.ToolProvider
-import org.scalatest.concurrent.Eventually
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
-import org.scalatest.time.{Millis, Seconds, Span}
 import scala.jdk.CollectionConverters._
 
-class GatlingJvmSpec extends AnyFlatSpec with Matchers with TemporaryFolder with Eventually {
-  implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(20, Seconds), Span(20, Millis))
+class GatlingJvmSpec extends AnyFlatSpec with Matchers with TemporaryFolder with Patient {
 
   /** A class in Gatling's place: it writes what it was given, and then ends with a code or waits. */
   private val standIn =

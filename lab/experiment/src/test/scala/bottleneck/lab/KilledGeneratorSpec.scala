@@ -6,14 +6,10 @@ import bottleneck.lab.explain.verdict.ResultFiles
 import bottleneck.lab.run.host.Folders
 import java.nio.file.{Files, Path}
 import java.util.concurrent.TimeUnit.SECONDS
-import org.scalatest.concurrent.Eventually
 import org.scalatest.flatspec.AnyFlatSpec
-import org.scalatest.time.{Millis, Seconds, Span}
 
 /** The real Gatling, killed while it sends its load. */
-class KilledGeneratorSpec extends AnyFlatSpec with ChildJvm with Eventually {
-  implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(60, Seconds), Span(50, Millis))
-
+class KilledGeneratorSpec extends AnyFlatSpec with ChildJvm with Patient {
   private def results: Path = folder.resolve("results")
 
   private def files(of: Path): Map[Path, String] =

@@ -27,13 +27,21 @@ trait ChildJvm extends TemporaryFolder with Matchers { this: Suite =>
   protected def started(environment: Map[String, String], arguments: String*): Process =
     startedIn(folder, environment, arguments: _*)
 
-  protected def startedIn(place: Path, environment: Map[String, String], arguments: String*): Process = {
+  protected def startedIn(place: Path, environment: Map[String, String], arguments: String*): Process =
+    ChildJvm.start(said(place), environment, arguments: _*)
+}
+
+object ChildJvm {
+
+  /** Starts a JVM with the tests' class path, environment variables, options and a main class; it says all into a file.
+    */
+  def start(said: Path, environment: Map[String, String], arguments: String*): Process = {
     val java = Path.of(sys.props("java.home"), "bin", "java").toString
     val flags = Vector("--add-opens=java.base/java.lang=ALL-UNNAMED", "-cp", sys.props("java.class.path"))
     // it ends before the better compiler would pay
     val quick = Vector("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
     val builder = new ProcessBuilder((java +: quick) ++ flags ++ arguments: _*)
     builder.environment().putAll(environment.asJava)
-    builder.redirectErrorStream(true).redirectOutput(said(place).toFile).start()
+    builder.redirectErrorStream(true).redirectOutput(said.toFile).start()
   }
 }

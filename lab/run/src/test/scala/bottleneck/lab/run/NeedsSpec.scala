@@ -1,7 +1,7 @@
 package bottleneck.lab.run
 
-import bottleneck.lab.run.host.Executable
-import bottleneck.lab.settings.{DatabaseAccess, Layout, RedisAccess, RunningParts, Scale, Settings}
+import bottleneck.lab.run.host.{Executable, FreePorts, OpenFiles}
+import bottleneck.lab.settings.{DatabaseAccess, Layout, RedisAccess, Refused, RunningParts, Scale, Settings}
 import bottleneck.lab.target.{Balancer, Cache, CpuLimits, Database, HealthCheck, Index, Policy, Target}
 import java.net.URI
 import java.nio.file.{Files, Path}
@@ -9,14 +9,17 @@ import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
 
+/** What is looked at before anything is started. */
 class NeedsSpec extends AnyFlatSpec with Matchers with Children {
   private val plain = Target(instances = 1, Map.empty, database = None)
   private val balanced =
     plain.copy(balancer = Some(Balancer(Policy.RoundRobin, HealthCheck("/", 1.second, 1.second, 1, 1), 1.second)))
-  private val replicated = plain.copy(database = Some(Database(25, Index.None, readers = 1)))
-  private val distant = plain.copy(database = Some(Database(25, Index.None, roundTrip = 1.milli)))
+  private val database = Database(25, Index.None)
+  private val replicated = plain.copy(database = Some(database.copy(readers = 1)))
+  private val distant = plain.copy(database = Some(database.copy(roundTrip = 1.milli)))
   private val modern = plain.copy(oldestJava = 21)
   private val cached = plain.copy(cache = Some(Cache.Redis(1.second)))
+  private val inTheService = plain.copy(cache = Some(Cache.Caffeine(1.second)))
   private val redis = Some(Executable(Path.of("redis-server"), "6.2.11"))
   private val haProxy = Some(Executable(Path.of("haproxy"), "2.6.12"))
 
@@ -67,7 +70,7 @@ class NeedsSpec extends AnyFlatSpec with Matchers with Children {
     unmet(cached) shouldBe None
     val usersRedis = here.running.copy(redis = Some(RedisAccess("127.0.0.1", 6379)))
     unmet(cached, here.copy(running = usersRedis), redis = None) shouldBe None
-    unmet(plain.copy(cache = Some(Cache.Caffeine(1.second))), redis = None) shouldBe None
+    unmet(inTheService, redis = None) shouldBe None
   }
 
   it should "not be startable where its cores cannot be limited" in {
@@ -84,16 +87,15 @@ class NeedsSpec extends AnyFlatSpec with Matchers with Children {
     )
   }
 
-  it should "not be startable with readers of a database that the lab does not start" in {
-    unmet(replicated) shouldBe None
-    unmet(plain.copy(database = Some(Database(25, Index.None))), users) shouldBe None
-    unmet(replicated, users) shouldBe Some(
-      "The target needs readers of its database, which the lab can only start beside a PostgreSQL of its own: leave -Dlab.database.url= out and it starts one."
-    )
-    unmet(distant) shouldBe None
-    unmet(distant, users).getOrElse("") should startWith(
-      "The target needs a relay that makes its database 1 millisecond away, which the lab can only start"
-    )
+  it should "not be startable with readers or a relay of a database that the lab does not start" in {
+    unmet(plain.copy(database = Some(database)), users) shouldBe None
+    Vector(replicated -> "readers of its database", distant -> "a relay that makes its database 1 millisecond away")
+      .foreach { case (target, need) =>
+        unmet(target) shouldBe None
+        unmet(target, users) shouldBe Some(
+          s"The target needs $need, which the lab can only start beside a PostgreSQL of its own: leave -Dlab.database.url= out and it starts one."
+        )
+      }
   }
 
   it should "not be looked for in a system that runs already" in
@@ -109,4 +111,50 @@ class NeedsSpec extends AnyFlatSpec with Matchers with Children {
         s"The target needs $need, which the lab cannot tell of the system at -Dtarget.url: leave the property out and the lab starts one."
       )
     }
+
+  /** The refusal of a run by what it would use up, or nothing. */
+  private def refusal(
+      target: Target,
+      users: Int = 1,
+      redis: Option[RedisAccess] = None,
+      work: => Path = folder
+  ): String = {
+    val settings = Settings(Scale.Quick, Layout(folder, folder, folder, work, folder), RunningParts(redis = redis))
+    try { Preflight.check(settings, target, users); "" }
+    catch { case refused: Refused => refused.getMessage }
+  }
+
+  "Users" should "have their sockets, and those of a load balancer in front too" in {
+    val limit = OpenFiles.limit.filter(_ < Int.MaxValue).map(_.toInt)
+    assume(limit.isDefined, "ulimit -n is no number here")
+    val half = limit.getOrElse(0) / 2
+    refusal(plain, half) shouldBe ""
+    refusal(plain, 2 * half) should include(s"need ${2 * half + 500} open files")
+    refusal(balanced, half) should include(s"$half users need ${2 * half + 500} open")
+    refusal(balanced, half - 250) shouldBe ""
+  }
+
+  "More rows" should "have room on the disk twice" in {
+    def rows(times: Int): Target = plain.copy(database = Some(database.copy(scale = times)))
+    val tooMany = (folder.toFile.getUsableSpace / Preflight.rowsBytes).toInt
+    refusal(rows(1)) shouldBe ""
+    refusal(rows(tooMany / 4)) shouldBe ""
+    refusal(rows(tooMany)) should
+      (include(s"$folder has ") and include(s"a run needs ${1024 + 200L * (tooMany - 1)}: free "))
+  }
+
+  "A folder that cannot be written" should "be named before anything is started" in {
+    // where root cannot write either
+    val nowhere = Path.of("/proc/bottleneck")
+    assume(Files.isDirectory(nowhere.getParent), "there is no /proc here")
+    refusal(plain, work = nowhere) should (startWith(s"$nowhere cannot be written") and endWith("results need it."))
+  }
+
+  "A Redis of the user's" should "be there before anything is started, where a target needs it" in {
+    val nobody = Some(RedisAccess("127.0.0.1", FreePorts.choose(1).head, password = Some("s3cret")))
+    refusal(cached, redis = nobody) should
+      (include(s"Redis at redis://127.0.0.1:${nobody.get.port} cannot be used") and not include "s3cret")
+    refusal(plain, redis = nobody) shouldBe ""
+    refusal(inTheService, redis = nobody) shouldBe ""
+  }
 }

@@ -1,6 +1,6 @@
 package bottleneck.lab.run.balancer
 
-import bottleneck.lab.{StubService, TemporaryFolder}
+import bottleneck.lab.{Patient, StubService, TemporaryFolder}
 import bottleneck.lab.explain.record.{BalancerLog, BalancerRecord}
 import bottleneck.lab.explain.record.BalancerRecord.{Forwarded, MarkedDown}
 import bottleneck.lab.run.host.{Executable, FreePorts, Http}
@@ -9,16 +9,13 @@ import bottleneck.lab.settings.Refused
 import bottleneck.lab.target.{Balancer, HealthCheck, Policy}
 import java.net.{InetAddress, ServerSocket, URI}
 import java.nio.file.Files
-import org.scalatest.concurrent.Eventually
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
 import scala.util.Using
 
 /** The real HAProxy, where there is one. */
-class HaProxySpec extends AnyFlatSpec with Matchers with TemporaryFolder with Eventually {
-  implicit override val patienceConfig: PatienceConfig = PatienceConfig(20.seconds, 20.millis)
-
+class HaProxySpec extends AnyFlatSpec with Matchers with TemporaryFolder with Patient {
   private val seldom = HealthCheck("/health", interval = 1.minute, timeout = 1.second, fall = 3, rise = 2)
   private val often = HealthCheck("/health", interval = 500.millis, timeout = 400.millis, fall = 3, rise = 2)
 

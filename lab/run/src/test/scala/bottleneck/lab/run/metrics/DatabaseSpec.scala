@@ -1,6 +1,6 @@
 package bottleneck.lab.run.metrics
 
-import bottleneck.lab.run.Patient
+import bottleneck.lab.Patient
 import bottleneck.lab.run.postgres.{RealPostgres, Sql}
 import bottleneck.lab.settings.DatabaseAccess
 import bottleneck.lab.target.{Database, Index}

@@ -1,6 +1,6 @@
 package bottleneck.lab.run.metrics
 
-import bottleneck.lab.run.Patient
+import bottleneck.lab.Patient
 import java.net.{InetAddress, InetSocketAddress, ServerSocket, Socket}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers

@@ -1,7 +1,6 @@
 package bottleneck.lab.run.metrics
 
-import bottleneck.lab.run.Patient
-import bottleneck.lab.{StubService, TemporaryFolder}
+import bottleneck.lab.{Patient, StubService, TemporaryFolder}
 import java.io.{BufferedWriter, IOException, OutputStreamWriter, StringWriter}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}

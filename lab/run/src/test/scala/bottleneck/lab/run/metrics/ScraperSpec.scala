@@ -1,7 +1,6 @@
 package bottleneck.lab.run.metrics
 
-import bottleneck.lab.run.Patient
-import bottleneck.lab.StubService
+import bottleneck.lab.{Patient, StubService}
 import bottleneck.lab.target.Scraping
 import java.net.{InetAddress, ServerSocket, URI}
 import org.scalatest.flatspec.AnyFlatSpec

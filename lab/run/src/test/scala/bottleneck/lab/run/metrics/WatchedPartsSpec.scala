@@ -1,6 +1,6 @@
 package bottleneck.lab.run.metrics
 
-import bottleneck.lab.run.Patient
+import bottleneck.lab.Patient
 import bottleneck.lab.settings.DatabaseAccess
 import java.net.URI
 import org.scalatest.flatspec.AnyFlatSpec

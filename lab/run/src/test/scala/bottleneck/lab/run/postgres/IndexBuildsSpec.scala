@@ -1,18 +1,15 @@
 package bottleneck.lab.run.postgres
 
+import bottleneck.lab.Patient
 import bottleneck.lab.settings.{DatabaseAccess, Refused}
 import bottleneck.lab.target.{BuildIndex, Database, Index, IndexBuild, Step}
-import org.scalatest.concurrent.Eventually
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
-import org.scalatest.time.{Millis, Seconds, Span}
 import scala.concurrent.duration._
 import scala.util.Using
 
 /** Index builds on a real PostgreSQL. */
-class IndexBuildsSpec extends AnyFlatSpec with Matchers with RealPostgres with Eventually {
-  implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(30, Seconds), Span(20, Millis))
-
+class IndexBuildsSpec extends AnyFlatSpec with Matchers with RealPostgres with Patient {
   private val index = "idx_journal_posted_at_id_live"
   private val cancelled = "ERROR: canceling statement due to user request"
 

@@ -2,7 +2,7 @@ package bottleneck.lab.run.postgres
 
 import bottleneck.lab.{Project, TemporaryFolder}
 import bottleneck.lab.run.host.Folders
-import bottleneck.lab.settings.Layout
+import bottleneck.lab.settings.{DatabaseAccess, Layout}
 import bottleneck.lab.target.Database
 import java.nio.file.Path
 import org.scalatest.{BeforeAndAfterAll, Suite}
@@ -30,6 +30,10 @@ trait RealPostgres extends TemporaryFolder with BeforeAndAfterAll { this: Suite 
   /** A server that is not ready yet, with its files below `folder`. */
   protected def starting(database: Database, folder: Path = folder, seed: => PostgresSeed = seed): PostgresServer =
     PostgresServer.start(binaries, seed, database, layout(folder), folder)
+
+  /** The first column of a query, over a connection of its own. */
+  protected def column(access: DatabaseAccess, query: String): Vector[String] =
+    Using.resource(Sql.connect(access))(_.column(query))
 
   /** Folders that servers have made for their data. */
   protected def runFolders: Vector[Path] = Folders.entries(folder.resolve("work"))

@@ -1,9 +1,8 @@
 package bottleneck.lab.run.postgres
 
-import bottleneck.lab.run.Patient
+import bottleneck.lab.Patient
 import bottleneck.lab.run.host.Folders
 import bottleneck.lab.run.process.ChildFailed
-import bottleneck.lab.settings.DatabaseAccess
 import bottleneck.lab.target.{Database, Index}
 import java.nio.file.{Files, NoSuchFileException}
 import java.sql.SQLException
@@ -24,9 +23,6 @@ class ReplicatedDatabaseSpec extends AnyFlatSpec with Matchers with RealPostgres
   private lazy val shared: PostgresServer = starting(wanted(Index.Keyset), sharedFolder)
 
   override def beforeAll(): Unit = shared.awaitReady()
-
-  private def column(access: DatabaseAccess, query: String): Vector[String] =
-    Using.resource(Sql.connect(access))(_.column(query))
 
   private def rename(title: String): Unit =
     Using.resource(Sql.connect(shared.access))(_.run(s"UPDATE journal SET title = '$title' WHERE id = 1"))

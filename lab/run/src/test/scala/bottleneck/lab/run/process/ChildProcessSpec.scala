@@ -6,13 +6,10 @@ import java.nio.charset.StandardCharsets.ISO_8859_1
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
-import org.scalatest.time.{Millis, Seconds, Span}
 import scala.concurrent.duration._
 import scala.util.Using
 
 class ChildProcessSpec extends AnyFlatSpec with Matchers with Children {
-  implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(10, Seconds), Span(20, Millis))
-
   private val forever = "while :; do sleep 0.1; done"
 
   private def shell(script: String): Command =
@@ -22,16 +19,11 @@ class ChildProcessSpec extends AnyFlatSpec with Matchers with Children {
   private def output: String =
     Using.resource(Files.lines(folder.resolve("child.log")))(_.filter(!_.startsWith("$ ")).toArray.mkString("\n"))
 
-  "A child" should "write its output to its log and return its exit code" in
+  "A child" should "write its command line and output to its log, and return its exit code" in
     Using.resource(ChildProcess.start(shell("echo out; echo err >&2; exit 7"))) { child =>
       child.awaitExit(10.seconds) shouldBe 7
-      output shouldBe "out\nerr"
+      Files.readString(folder.resolve("child.log")) shouldBe "$ sh -c echo out; echo err >&2; exit 7\nout\nerr\n"
     }
-
-  it should "have its command line at the beginning of its log" in {
-    ChildProcess.run(shell("exit 0"), 10.seconds)
-    Files.readString(folder.resolve("child.log")) shouldBe "$ sh -c exit 0\n"
-  }
 
   it should "get its environment, and no input to wait for" in {
     val command = shell("read -r line; echo \"$GREETING\"").copy(environment = Map("GREETING" -> "안녕"))
@@ -39,14 +31,15 @@ class ChildProcessSpec extends AnyFlatSpec with Matchers with Children {
     output shouldBe "안녕"
   }
 
-  it should "be alive until it is closed, and gone then" in {
-    val child = ChildProcess.start(shell(forever))
-    child.isAlive shouldBe true
-    isAlive(child.pid) shouldBe true
+  it should "be alive until it is closed, and then gone with its descendants" in {
+    val child = ChildProcess.start(shell(s"sh -c '$forever' & echo $$!; wait"))
+    eventually(output should not be empty)
+    val pids = Vector(child.pid, output.trim.toLong)
+    (child.isAlive, pids.map(isAlive)) shouldBe ((true, Vector(true, true)))
     child.close()
     child.close()
-    child.isAlive shouldBe false
-    isAlive(child.pid) shouldBe false
+    (child.isAlive, isAlive(child.pid)) shouldBe ((false, false))
+    eventually(isAlive(pids.last) shouldBe false)
   }
 
   it should "be killed when it ignores the request to end" in {
@@ -56,32 +49,19 @@ class ChildProcessSpec extends AnyFlatSpec with Matchers with Children {
     isAlive(child.pid) shouldBe false
   }
 
-  it should "get the signal it asked for" in {
-    val child = ChildProcess.start(shell(s"trap 'echo term; exit' TERM; echo ready; $forever"))
-    eventually(output should include("ready"))
-    child.close()
-    output should include("term")
-  }
-
-  it should "end in order by its signal, or say that it did not" in {
-    val orderly = ChildProcess.start(shell(s"trap 'exit 0' TERM; echo ready; $forever"))
-    eventually(output should include("ready"))
-    orderly.endInOrder(10.seconds)
-    orderly.isAlive shouldBe false
+  it should "end in order by its signal, when it is closed too, or say that it did not" in {
+    Vector[ChildProcess => Unit](_.close(), _.endInOrder(10.seconds)).zipWithIndex.foreach { case (end, n) =>
+      val orderly = ChildProcess.start(shell(s"trap 'echo term $n; exit 0' TERM; echo ready $n; $forever"))
+      eventually(output should include(s"ready $n"))
+      end(orderly)
+      orderly.isAlive shouldBe false
+      output should include(s"term $n")
+    }
     // another word than that of an earlier child, whose output may still be there
     Using.resource(ChildProcess.start(shell(s"trap '' TERM; echo stubborn; $forever"))) { deaf =>
       eventually(output should include("stubborn"))
       (the[ChildFailed] thrownBy deaf.endInOrder(200.millis)).getMessage should include("did not end")
     }
-  }
-
-  it should "take its descendants with it" in {
-    val child = ChildProcess.start(shell(s"sh -c '$forever' & echo $$!; wait"))
-    eventually(output should not be empty)
-    val descendant = output.trim.toLong
-    isAlive(descendant) shouldBe true
-    child.close()
-    eventually(isAlive(descendant) shouldBe false)
   }
 
   it should "fail early, with the end of its log, when it ends during start-up" in {
@@ -128,33 +108,29 @@ class ChildProcessSpec extends AnyFlatSpec with Matchers with Children {
       Files.exists(folder.resolve("scratch")) shouldBe false
     }
 
-  private val lab = "bottleneck.lab.run.process.LabThatWaits"
-
-  "A killed lab" should "leave neither its children nor their scratch folders" in {
-    val scratch = Files.createDirectories(folder.resolve("scratch"))
-    withMain(lab, Vector.empty, folder, scratch) { lab =>
-      eventually(written("pid") should not be empty)
-      eventually(written("below") should not be empty)
-      val pids = Vector("pid", "below").map(written(_).toLong)
-      pids.map(isAlive) shouldBe Vector(true, true)
-      lab.destroyForcibly().waitFor()
-      eventually(pids.map(isAlive) shouldBe Vector(false, false))
-      eventually(Files.exists(scratch) shouldBe false)
+  "A lab" should "keep the passwords in its environment from its children" in {
+    assume(Files.isDirectory(Path.of("/proc/self")), "environments cannot be read here")
+    withLab { (lab, child, _) =>
+      variables(lab.pid()) should contain allElementsOf Passwords.variables
+      variables(child) should contain("PATH")
+      variables(child) should contain noElementsOf Passwords.variables
     }
   }
 
-  /** Text that a lab has written to this file. */
-  private def written(file: String): String = Files.readString(folder.resolve(file)).trim
+  it should "leave neither its children nor their scratch folders when it is killed" in
+    withLab { (lab, child, below) =>
+      Vector(child, below).map(isAlive) shouldBe Vector(true, true)
+      lab.destroyForcibly().waitFor()
+      eventually(Vector(child, below).map(isAlive) shouldBe Vector(false, false))
+    }
 
-  "A lab" should "keep the passwords in its environment from its children" in {
-    assume(Files.isDirectory(Path.of("/proc/self")), "environments cannot be read here")
+  /** A lab with passwords in its environment, its child and the child of that. */
+  private def withLab(use: (Process, Long, Long) => Any): Any = {
     val scratch = Files.createDirectories(folder.resolve("scratch"))
-    withMain(lab, Passwords.variables, folder, scratch) { lab =>
-      eventually(written("pid") should not be empty)
-      variables(lab.pid()) should contain allElementsOf Passwords.variables
-      val child = variables(written("pid").toLong)
-      child should contain("PATH")
-      child should contain noElementsOf Passwords.variables
+    def pid(file: String): String = Files.readString(folder.resolve(file)).trim
+    withMain("bottleneck.lab.run.process.LabThatWaits", Passwords.variables, folder, scratch) { lab =>
+      eventually(Vector("pid", "below").map(pid) should contain noElementsOf Vector(""))
+      use(lab, pid("pid").toLong, pid("below").toLong)
       lab.destroyForcibly().waitFor()
       eventually(Files.exists(scratch) shouldBe false)
     }
