@@ -29,7 +29,7 @@ import scala.util.{Try, Using}
   */
 class PartsFleetSpec extends FleetTest {
   private val redis = RedisProgram.found(settings.layout.cache)
-  private val cache = redis.map(_ => Cache.Redis(1.minute))
+  private val cache = redis.map(_ => Cache.Redis(10.minutes))
   private val impatient = pool + (ServiceProperties.connectionTimeout -> "1000")
 
   /** Health checks are too seldom for this test: the second instance's is half an interval after the first one's. */
