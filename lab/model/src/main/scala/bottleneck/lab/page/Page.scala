@@ -64,6 +64,9 @@ object Section {
   /** Charts stand beside all else where there is room. */
   case object Beside extends Look("beside")
 
+  /** Beside others where there is room. */
+  case object Narrow extends Look("narrow")
+
   /** Set off, as what is wrong. */
   case object Box extends Look("box")
 

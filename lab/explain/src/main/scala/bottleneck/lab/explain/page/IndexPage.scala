@@ -17,7 +17,8 @@ private[page] object IndexPage {
     val (run, notRun) = findings.experiments.partition(_.hasRuns)
     val topics = byTopic(run).zipWithIndex.map { case ((topic, experiments), n) =>
       val cards = div(cls := "cards")(experiments.map(card(_, links)))
-      Section(s"topic-$n", topic.fold("Experiments")(_.title), Html(cards, isEmpty = false))
+      val look = if (experiments.size == 1) Section.Narrow else Section.Open
+      Section(s"topic-$n", topic.fold("Experiments")(_.title), Vector(Html(cards, isEmpty = false)), look)
     }
     val before = Vector(
       box("damaged", "Results that cannot be read, and are left out", findings.found.damaged)(of =>
