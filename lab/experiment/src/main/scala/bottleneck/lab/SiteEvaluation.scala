@@ -5,7 +5,7 @@ import bottleneck.lab.explain.page.{Overview, Rebuild, Site, Summary}
 import bottleneck.lab.explain.published.Published
 import bottleneck.lab.explain.record.{RunRecord, Soundness, Trial}
 import bottleneck.lab.explain.statistics.RunStatistics
-import bottleneck.lab.explain.verdict.{Findings, ResultFiles, Skip, SkipFiles, StoredResult, Study, Variant => Runs}
+import bottleneck.lab.explain.verdict.{Findings, ResultFiles, Skip, SkipFiles, StoredResult, Study}
 import bottleneck.lab.log.LogReader
 import bottleneck.lab.model.ErrorKind
 import bottleneck.lab.settings.{Refused, Settings}
@@ -130,7 +130,7 @@ private final class SiteEvaluation(simulation: String, trial: Trial, settings: S
 
   override def overview: Vector[String] = overview(findings)
 
-  /** Of each variant that ran now, the run that stands for these runs, in their order, and the answers of the pages. */
+  /** Of each variant that ran now, the run that the pages show, too, and the answers of the pages. */
   private def overview(found: Findings): Vector[String] =
     if (settings.runs.attempt > 1 || settings.runs.repetition > 1) Vector.empty
     else {
@@ -138,12 +138,10 @@ private final class SiteEvaluation(simulation: String, trial: Trial, settings: S
       def ranNow(run: StoredResult): Boolean =
         Try(Instant.parse(run.result.run.startedAt)).toOption.exists(!_.isBefore(since))
       val ran = found.experiments.map { of =>
-        of -> (of.evidence.variants ++ of.evidence.beside)
-          .map(variant => variant.runs.filter(ranNow))
-          .collect { case runs if runs.nonEmpty => Runs(runs.head.result.run.variant, runs).shown }
+        of -> (of.evidence.variants ++ of.evidence.beside).filter(_.runs.exists(ranNow)).map(_.shown)
       }
       val answers = ran.collect { case (of, runs) if runs.nonEmpty => of.answer }.flatten
-      Overview.lines(ran.flatMap(_._2).sortBy(_.run.startedAt), answers) :+
+      Overview.lines(ran.flatMap(_._2), answers) :+
         s"results: ${results.resolve(Site.index).toUri}"
     }
 

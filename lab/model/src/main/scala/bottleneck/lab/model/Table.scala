@@ -3,13 +3,13 @@ package bottleneck.lab.model
 import bottleneck.lab.page.Part
 import scalatags.Text.all._
 
-/** A column of a table; one of text is left-aligned, and the first is the head of its row. `about` defines it for who
-  * points at its label; `plain` is the cell of CSV, a number without its unit and with all its digits; `html` is that
-  * of a page where it shows more than the text. Neighbours of one `group` have a common head.
+/** A column of a table; all but numbers are left-aligned, and the first is the head of its row. `about` defines it for
+  * who points at its label; `plain` is the cell of CSV, a number without its unit and with all its digits; `html` is
+  * that of a page where it shows more than the text. Neighbours of one `group` have a common head.
   */
 final case class Column[A](
     label: String,
-    isText: Boolean,
+    kind: Column.Kind,
     about: String,
     show: A => String,
     plain: A => String,
@@ -20,14 +20,31 @@ final case class Column[A](
   /** The same with more on a page: links, marks, notes. */
   def shown(more: A => Frag): Column[A] = copy(html = Some(more))
 
+  /** The same of what a row of another table has. */
+  def from[B](of: B => A): Column[B] =
+    copy(
+      show = (row: B) => show(of(row)),
+      plain = (row: B) => plain(of(row)),
+      html = html.map(more => (row: B) => more(of(row)))
+    )
+
   /** Its name where no head stands above it. */
   def fullName: String = if (group.isEmpty) label else s"$group: $label"
 }
 
 object Column {
-  def text[A](label: String)(of: A => String): Column[A] = Column(label, isText = true, "", of, of)
+  sealed trait Kind
+  case object Text extends Kind
+  case object Number extends Kind
 
-  def number[A](label: String)(of: A => String): Column[A] = Column(label, isText = false, "", of, of)
+  /** Text that is Markdown already. */
+  case object Markdown extends Kind
+
+  def text[A](label: String)(of: A => String): Column[A] = Column(label, Text, "", of, of)
+
+  def number[A](label: String)(of: A => String): Column[A] = Column(label, Number, "", of, of)
+
+  def markdown[A](label: String)(of: A => String): Column[A] = Column(label, Markdown, "", of, of)
 
   /** A number that some rows do not have, with a note below it on a page. */
   def some[A](label: String)(of: A => Option[String], note: A => Option[String] = (_: A) => None): Column[A] =
@@ -45,7 +62,7 @@ object Column {
     def value(row: A): Option[Double] = metric.of(of(row)).map(_.value)
     Column(
       metric.name,
-      isText = false,
+      Number,
       metric.about,
       value(_).fold(Numbers.none)(metric.quantity.write),
       value(_).fold("")(digits)
@@ -88,7 +105,7 @@ final case class Table[A](
     if (isEmpty) frag()
     else
       div(cls := "wide", tabindex := 0, role := "region", attr("aria-label") := name)(
-        table(cls := css)(thead(heads), tbody(rows.zipWithIndex.map { case (row, n) => lines(row, headings.get(n)) }))
+        table(cls := css)(thead(heads), tbody(rows.zipWithIndex.map { case (of, n) => row(of, headings.get(n)) }))
       )
 
   private def heads: Frag = {
@@ -114,14 +131,15 @@ final case class Table[A](
 
   private def labelled(label: String): Frag = term(label).fold[Frag](label)(to => a(href := to)(label))
 
-  private def align(column: Column[A]): Modifier = Option.when(isOfNumbers && column.isText)(cls := "text")
+  private def align(column: Column[A]): Modifier =
+    Option.when(isOfNumbers && column.kind != Column.Number)(cls := "text")
 
-  private def lines(row: A, above: Option[Frag]): Frag = {
-    val RowLook(own, below) = look(row)
+  private def row(of: A, above: Option[Frag]): Frag = {
+    val RowLook(own, below) = look(of)
     val css = (Vector(own) ++ below.map(_ => "detailed")).filter(_.nonEmpty).mkString(" ")
     frag(
       above.map(text => tr(cls := "group")(th(colspan := columns.size, attr("scope") := "rowgroup")(text))),
-      tr(Option.when(css.nonEmpty)(cls := css))(cells(row)),
+      tr(Option.when(css.nonEmpty)(cls := css))(cells(of)),
       below.map(more => tr(cls := "detail")(td(colspan := columns.size)(more)))
     )
   }
@@ -140,23 +158,31 @@ final case class Table[A](
 
   /** As GitHub and GitLab read it. */
   def markdown: String = {
-    val head =
-      Vector(columns.map(_.label).map(Table.escaped), columns.map(column => if (column.isText) ":--" else "--:"))
-    val body = rows.map(row => columns.map(column => Table.escaped(column.show(row))))
-    (head ++ body).map(_.mkString("| ", " | ", " |\n")).mkString
+    val rule = columns.map(_.kind match {
+      case Column.Text => ":--"
+      case Column.Number => "--:"
+      case Column.Markdown => "---"
+    })
+    def cell(column: Column[A], row: A): String =
+      if (column.kind == Column.Markdown) column.show(row).replace("|", "\\|").replace("\n", " ")
+      else Table.escaped(column.show(row))
+    val lines = columns.map(column => Table.escaped(column.label)) +: rule +: rows.map(row => columns.map(cell(_, row)))
+    lines.map(_.mkString("| ", " | ", " |\n")).mkString
   }
 
   /** RFC 4180. What a spreadsheet would take for a formula gets an apostrophe before it. */
   def csv: String = {
     def cell(column: Column[A], row: A): String = {
       val text = column.plain(row)
-      if (column.isText && text.headOption.exists("=+-@\t\r".contains(_))) s"'$text" else text
+      if (column.kind != Column.Number && text.headOption.exists("=+-@\t\r".contains(_))) s"'$text" else text
     }
     val lines = columns.map(_.label) +: rows.map(row => columns.map(cell(_, row)))
     lines.map(_.map(Table.quoted).mkString("", ",", "\r\n")).mkString
   }
 
   /** Aligned lines. The first column gives way where they are longer than `width`: its texts are cut in the middle. */
+  def lines(width: Int): Vector[String] = console(width).linesIterator.toVector
+
   def console(width: Int): String = {
     val cells = (columns.map(_.label) +: rows.map(row => columns.map(_.show(row)))).map(_.map(Table.printable))
     val widths = cells.transpose.map(_.map(Table.length).max)
@@ -164,7 +190,7 @@ final case class Table[A](
     val aligned = cells.map(_.zip(columns.zip(first +: widths.tail)).map { case (text, (column, wide)) =>
       val cut = Table.cut(text, wide)
       val space = " " * (wide - Table.length(cut))
-      if (column.isText) cut + space else space + cut
+      if (column.kind == Column.Number) space + cut else cut + space
     })
     aligned.map(_.mkString("", "  ", "\n").replaceFirst(" +\n", "\n")).mkString
   }

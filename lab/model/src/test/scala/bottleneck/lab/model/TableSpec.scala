@@ -3,6 +3,7 @@ package bottleneck.lab.model
 import bottleneck.lab.Markup
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
+import scalatags.Text.all.{frag, stringFrag, Frag}
 
 class TableSpec extends AnyFlatSpec with Matchers {
   private type Row = (String, Option[Estimate])
@@ -37,7 +38,24 @@ class TableSpec extends AnyFlatSpec with Matchers {
         || GET /a\|b,"c" &lt;d> | 1,235 ms |
         || =1+1 | – |
         |""".stripMargin
+    Table(Vector(Column.markdown[String]("a")(identity)), Vector("`x`|y\nz")).markdown shouldBe
+      "| a |\n| --- |\n| `x`\\|y z |\n"
     table("`a`\n_b_ [c](d) @e" -> None).markdown should include("| \\`a\\` \\_b\\_ \\[c\\](d) \\@e |")
+  }
+
+  it should "have heads over columns, headings over rows and details below them" in {
+    val columns = Column.text[Int]("n")(_.toString) +: Column.group[Int]("of n")(
+      Column.some[Int]("half")(n => Some(n / 2).filter(_ > 0).map(_.toString), n => Some(s"of $n")),
+      Column.number[Int]("same")(_ => "x")
+    )
+    val rows = Vector(Option(frag("small")) -> Vector(1), None -> Vector.empty, Option(frag("large")) -> Vector(8, 9))
+    val look = (n: Int) => RowLook(if (n == 1) "odd" else "", Option.when[Frag](n == 9)("the last"))
+    val page = Markup.of(Table.grouped(columns, rows).copy(look = look).html.render)
+    page.texts("tr") shouldBe Vector("nof n", "halfsame", "small", "1–of 1x", "large", "84of 8x", "94of 9x", "the last")
+    page.elements("tr", "odd") should have size 1
+    page.attributes("td", "data-label").distinct shouldBe Vector("of n: half", "of n: same")
+    val alike = Table(Vector(columns.head, columns(2), columns(2)), Vector(5), joined = true)
+    Markup.of(alike.html.render).attributes("td", "colspan") shouldBe Vector("2")
   }
 
   it should "be CSV with exact numbers and no formula" in {
@@ -77,12 +95,5 @@ class TableSpec extends AnyFlatSpec with Matchers {
     def labels(table: Table[RequestTable.Row]): Vector[String] = table.columns.map(_.label).drop(6)
     labels(RequestTable.of(run, withReport = true)) shouldBe Vector("p50", "p95", "p95.gatling", "p99", "max")
     labels(RequestTable.of(run)) shouldBe Vector("p50", "p95", "p99", "max")
-  }
-
-  it should "be complete in CSV" in {
-    val lines = RequestTable.complete(Runs.shop).csv.linesIterator.toVector
-    lines.head.split(",").toVector shouldBe Vector("kind", "name") ++ Metrics.all.map(_.name)
-    lines.map(_.split(",").head) shouldBe Vector("kind", "all", "request", "request", "request", "request", "group")
-    lines(5) shouldBe "request,GET /broken,5,0,5,100,,0,3,3.333333,1.428571,2.5,5,8,10,20,30,262145" + "," * 14
   }
 }

@@ -54,15 +54,19 @@ private[page] object RunTables {
       s"(${variants.flatMap(_.shown.staircase).map(slo).distinct.mkString(" or ")}). Saturation: the " +
       "level from which more users bring hardly more throughput (Kneedle)."
   )(
-    number("users")(of => Some(Numbers.count(of._1.users))),
-    number("OK/s")(of => Some(Numbers.plain(of._1.throughput))),
-    number("p50")(_._1.p50Ms.map(Numbers.millis(_))),
-    number("p95")(_._1.p95Ms.map(Numbers.millis(_))),
-    number("errors")(of => Some(Numbers.percent(of._1.errors))),
-    text("mark") { case (level, stairs) =>
-      val marks = stairs.marks.collect { case (mark, found) if found.contains(level) => mark }
-      if (marks.isEmpty) Numbers.none else marks.mkString(", ")
-    }
+    ofLevel.map(_.from[(Result, (LevelReading, StaircaseReading))](_._2._1)) :+
+      text[(LevelReading, StaircaseReading)]("mark") { case (level, stairs) =>
+        val marks = stairs.marks.collect { case (mark, found) if found.contains(level) => mark }
+        if (marks.isEmpty) Numbers.none else marks.mkString(", ")
+      }: _*
+  )
+
+  val ofLevel: Vector[Column[LevelReading]] = Vector(
+    Column.number[LevelReading]("users")(of => Numbers.count(of.users)),
+    Column.number[LevelReading]("OK/s")(of => Numbers.plain(of.throughput)),
+    Column.some[LevelReading]("p50")(_.p50Ms.map(Numbers.millis(_))),
+    Column.some[LevelReading]("p95")(_.p95Ms.map(Numbers.millis(_))),
+    Column.number[LevelReading]("errors")(of => Numbers.percent(of.errors))
   )
 
   private def slo(of: StaircaseReading): String =

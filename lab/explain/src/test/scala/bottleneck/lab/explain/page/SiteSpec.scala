@@ -24,44 +24,32 @@ class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     Vector("index.html", "glossary.html").map(folder.resolve) ++ ExampleRuns.studies.map(study => page(study.id))
   private def text(file: Path): String = Files.readString(file)
 
-  "The site" should "need nothing that a strict policy forbids" in {
+  "The site" should "need nothing that a strict policy forbids, and follow only links that lead somewhere" in {
     write(examples: _*)
-    pages.foreach { file =>
-      val markup = Markup.read(file)
-      markup.tags.intersect(Set("script", "style", "iframe", "object", "img", "base", "form")) shouldBe empty
-      markup.attributeNames.filter(name => name == "style" || name.startsWith("on")) shouldBe empty
-      markup.attributes("link", "href").map(file.getParent.resolve(_).normalize) shouldBe Vector(
-        folder.resolve("style.css")
-      )
-      val links = markup.attributes("*", "href") ++ markup.attributes("*", "src")
-      links.filter(link => link.contains(":") || link.startsWith("/")) shouldBe empty
-      text(file) should not include "http"
-    }
-    text(folder.resolve("style.css")) should not(include("@import") or include("url("))
-  }
-
-  it should "say in which language it is, how wide it is, and what each page is called" in {
-    write(examples: _*)
-    pages.foreach { file =>
-      val markup = Markup.read(file)
-      markup.attributes("html", "lang") shouldBe Vector("en")
-      markup.attributes("meta", "content") should contain("width=device-width, initial-scale=1")
-      markup.texts("title").head should endWith("Bottleneck")
-      val ids = markup.attributes("*", "id")
-      ids shouldBe ids.distinct
-    }
-  }
-
-  it should "follow only links that lead somewhere" in {
-    write(examples: _*)
-    for { file <- pages; link <- Markup.read(file).attributes("a", "href") }
-      withClue(s"$link in $file: ") {
-        val (path, anchor) = link.span(_ != '#')
-        val target = file.getParent.resolve(path)
-        Files.exists(target) shouldBe true
-        if (anchor.nonEmpty) Markup.read(target).attributes("*", "id") should contain(anchor.drop(1))
+    pages.foreach(file =>
+      withClue(file) {
+        val markup = Markup.read(file)
+        markup.tags.intersect(Set("script", "style", "iframe", "object", "img", "base", "form")) shouldBe empty
+        markup.attributeNames.filter(name => name == "style" || name.startsWith("on")) shouldBe empty
+        markup.attributes("link", "href").map(file.getParent.resolve(_).normalize) shouldBe
+          Vector(folder.resolve("style.css"))
+        text(file) should not include "http"
+        markup.attributes("html", "lang") shouldBe Vector("en")
+        markup.attributes("meta", "content") should contain("width=device-width, initial-scale=1")
+        markup.texts("title").head should endWith("Bottleneck")
+        val ids = markup.attributes("*", "id")
+        ids shouldBe ids.distinct
+        for (link <- markup.attributes("a", "href")) {
+          val (path, anchor) = link.span(_ != '#')
+          val target = file.getParent.resolve(path)
+          path should not(include(":") or startWith("/"))
+          Files.exists(target) shouldBe true
+          if (anchor.nonEmpty) Markup.read(target).attributes("*", "id") should contain(anchor.drop(1))
+        }
       }
+    )
     Markup.read(page("journal")).attributes("a", "href") should contain(s"../${noIndex.run.id}/plan.txt")
+    text(folder.resolve("style.css")) should not(include("@import") or include("url("))
   }
 
   it should "forget a run that was deleted" in {
@@ -77,46 +65,25 @@ class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val other = Files.createDirectories(folder.resolve("experiments")).resolve("notes.txt")
     Vector(other, page("of-old")).foreach(Files.writeString(_, "old"))
     rebuild()
-    Files.exists(page("of-old")) shouldBe false
-    Files.exists(other) shouldBe true
-  }
-
-  it should "say which experiments have not run, and how to run them" in {
-    rebuild()
+    (Files.exists(page("of-old")), Files.exists(other)) shouldBe ((false, true))
     text(folder.resolve("index.html")) should include("No experiment has been run yet.")
-    val waiting = Markup.read(page("journal"))
-    waiting.texts("code") should contain("mvn gatling:test -Dgatling.includes='bottleneck.journal.*'")
-    waiting.texts("section").head should include("No answer yet: it has not run yet.")
   }
 
   private val hostile = "<script>alert(\"1\")</script>&amp;'\u0001"
 
-  it should "name results that are damaged or too large, and show the others" in {
-    ExampleRuns.write(folder, oneInstance)
-    Vector("broken" -> "{\"schema\":", "large" -> " " * (Json.most.toInt + 1)).foreach { case (run, text) =>
-      Files.writeString(Files.createDirectories(folder.resolve(run)).resolve("result.json"), text)
-    }
-    rebuild()
-    val entry = Markup.read(folder.resolve("index.html"))
-    entry.texts("section").mkString should (include("broken/result.json: it is damaged") and
-      include("large/result.json: it cannot be read: it has 16777217 bytes and at most 16777216 are read"))
-    entry.texts("li").mkString should include("193.6/s")
-  }
-
-  it should "name results of experiments that it does not have" in {
-    write(identified(oneInstance)(_.copy(experiment = "../../of-old")))
-    val entry = Markup.read(folder.resolve("index.html"))
-    entry.texts("section").mkString should include("../../of-old, 1 instance")
-    entry.attributes("a", "href").filter(_.contains("of-old")) shouldBe empty
-  }
-
-  it should "show what others wrote as text only" in {
+  it should "show what others wrote as text only, and link no page of an experiment that it does not have" in {
     val run = identified(fiveInstances)(_.copy(variant = hostile, simulation = hostile))
-    write(run.copy(total = run.total.copy(ko = 3, errors = Map(hostile -> 3L))))
+    write(
+      run.copy(total = run.total.copy(ko = 3, errors = Map(hostile -> 3L))),
+      identified(oneInstance)(_.copy(experiment = "../../of-old"))
+    )
     val markup = Markup.read(page("random-latency"))
     markup.tags should not contain "script"
     markup.texts("li").filter(_.startsWith("3 × <script>alert")) should have size 1
-    Markup.read(folder.resolve("index.html")).texts("li").count(_.startsWith("<script>")) shouldBe 1
+    val entry = Markup.read(folder.resolve("index.html"))
+    entry.texts("li").count(_.startsWith("<script>")) shouldBe 1
+    entry.texts("section").head should include("../../of-old, 1 instance")
+    entry.attributes("a", "href").filter(_.contains("of-old")) shouldBe empty
   }
 
   it should "link a run's folder by where it is, not by what its result says" in {
@@ -127,13 +94,19 @@ class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     markup.tags should not contain "script"
   }
 
-  "A page" should "say which of a run's files cannot be read" in {
-    ExampleRuns.write(folder, keysetIndex)
+  it should "say which results and which of a run's files cannot be read, and show the others" in {
+    Vector(keysetIndex, oneInstance).foreach(ExampleRuns.write(folder, _))
+    val large = Files.createDirectories(folder.resolve("large")).resolve("result.json")
+    Files.writeString(large, " " * (Json.most.toInt + 1))
     Vector(Timeline.file, RunDetails.metrics).foreach(name =>
       Files.writeString(folder.resolve(keysetIndex.run.id).resolve(name), "?\n")
     )
     Files.write(folder.resolve(keysetIndex.run.id).resolve(RunDetails.plan), Array(0xc3.toByte, 0x28.toByte))
     rebuild()
+    val entry = Markup.read(folder.resolve("index.html"))
+    entry.texts("section").head should
+      include("large/result.json: it cannot be read: it has 16777217 bytes and at most 16777216 are read")
+    entry.texts("li").mkString should include("193.6/s")
     val reasons = Markup.read(page("journal")).texts("article").mkString
     Vector(
       "timeline.csv is wrong in line 1: the columns are not",

@@ -5,7 +5,7 @@ import bottleneck.lab.explain.page.{Answer, Glossary, ResultSentences, ShareChar
 import bottleneck.lab.explain.published.Published
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
-import bottleneck.lab.model.{Numbers, Text}
+import bottleneck.lab.model.{Column, Numbers, Table, Text}
 import java.nio.file.Path
 
 /** Everything in the documentation that follows from code and results. */
@@ -152,11 +152,8 @@ private[document] object Markdown {
   def document(parts: Vector[String]): String =
     (s"<!-- Generated: ${Documents.command} -->" +: parts).mkString("", "\n\n", "\n")
 
-  def table[A](rows: Vector[A])(columns: (String, A => String)*): String = {
-    def line(cells: Seq[String]): String = cells.map(cell).mkString("| ", " | ", " |")
-    val head = Vector(line(columns.map(_._1)), line(columns.map(_ => "---")))
-    (head ++ rows.map(row => line(columns.map(_._2(row))))).mkString("\n")
-  }
+  def table[A](rows: Vector[A])(columns: (String, A => String)*): String =
+    Table(columns.toVector.map { case (label, of) => Column.markdown(label)(of) }, rows).markdown.stripTrailing
 
   /** Anchor of a link to `#id`, independent of the heading. */
   def anchor(id: String): String = s"""<a id="$id"></a>"""
@@ -170,8 +167,6 @@ private[document] object Markdown {
   def paragraph(text: String): String = item(text).linesIterator.map(_.drop(2)).mkString("\n")
 
   private val widest = 120
-
-  private def cell(text: String): String = text.replace("|", "\\|").replace("\n", " ")
 }
 
 private[document] object ResultsDocument {
