@@ -34,7 +34,7 @@ private final class Run(simulation: String, variant: Variant) extends Steps {
     def longest: FiniteDuration = together.in + bound(plan.load, preparing)
     val load = new AtomicReference(plan.load) // Gatling's threads ask for its window
     val share = settings.injector.map(_ -> (() => together.in))
-    val users = new Users(plan.name, () => load.get(), workload, preparing, share)
+    val users = new LoadUsers(plan.name, () => load.get(), workload, preparing, share)
     def record: RunRecord = plan.record(load.get(), workload, bed.installed, criteria)
     inject(
       Injection(

@@ -43,7 +43,7 @@ abstract class OnLoopback(
         OnLoopback.lengths
       )(see("said", _))
     )
-  private val users = new Users(getClass.getSimpleName, () => load, workload, preparing)
+  private val users = new LoadUsers(getClass.getSimpleName, () => load, workload, preparing)
 
   /** Address of the requests. */
   protected def target: URI = server.url

@@ -53,7 +53,7 @@ final class Ask extends Simulation {
     gone.countDown()
     concluded.await()
   }
-  setUp(users.population).protocols(users.protocol).maxDuration(settings.longest + 10.minutes)
+  setUp(users.populations).protocols(users.protocol).maxDuration(settings.longest + 10.minutes)
 
   private def steps(): Unit = {
     conditions.foreach(say)

@@ -1,6 +1,6 @@
 package bottleneck.lab.ask
 
-import bottleneck.lab.run.turns.TurnUsers
+import bottleneck.lab.run.users.Users
 import io.gatling.commons.validation.{Failure, SuccessWrapper, Validation}
 import io.gatling.core.Predef._
 import io.gatling.core.structure.{ChainBuilder, PopulationBuilder}
@@ -9,24 +9,18 @@ import io.gatling.http.protocol.HttpProtocolBuilder
 import java.net.URI
 import java.util.concurrent.atomic.AtomicInteger
 import scala.concurrent.duration._
-import scala.util.Random
 
-/** Gatling's `most` users of a question: as many of them are active as the level says, the others wait. One of the
-  * services gets the requests at a time, the first at first. Only what is sent while the window is open is in
-  * simulation.log and in Gatling's report.
+/** Gatling's `most` users of a question, for each service that it is asked of. Only what is sent while the window is
+  * open is in simulation.log and in Gatling's report.
   */
-private[ask] final class AskUsers(question: Question, addressees: Vector[Addressee], most: Int) extends TurnUsers {
+private[ask] final class AskUsers(question: Question, addressees: Vector[Addressee], most: Int) extends Users {
   import AskUsers._
 
-  @volatile private var interval = Option.empty[FiniteDuration]
-  private val numbers = new AtomicInteger
   private val loggedIn = new AtomicInteger
   @volatile private var generation = 0
 
   /** Users that have logged in, where the question has a login: of those that were ever to send. */
   def ready: Int = loggedIn.get
-
-  override def pace(each: Option[FiniteDuration]): Unit = interval = each
 
   /** What may be wrong where logged-in users are refused later on; empty where nobody logs in. */
   def loginAdvice: String =
@@ -39,63 +33,34 @@ private[ask] final class AskUsers(question: Question, addressees: Vector[Address
     generation += 1
   }
 
-  def population: PopulationBuilder = {
-    val rounds = addressees.zipWithIndex.map { case (addressee, n) => n -> round(addressee, n) }
-    val turns = rounds.map { case (n, round) => doIf(_ => turn == n)(round) }.reduce(_.exec(_))
-    scenario("ask")
-      .exec(_.set(number, numbers.getAndIncrement()))
-      .asLongAs(_ => !over)(
-        doIfOrElse(session => session(number).as[Int] < level)(
-          moved(1).exec(turns).exec(moved(-1)).exec(pacing)
-        )(pause(session => look(session(number).as[Int]).success))
-      )
-      .inject(atOnceUsers(most))
+  def populations: List[PopulationBuilder] = addressees.toList.zipWithIndex.map { case (to, n) =>
+    population(s"${to.mark}ask", most, turn == n)(round(to))
   }
 
   def protocol: HttpProtocolBuilder =
     http.disableCaching.disableFollowRedirect.userAgentHeader("bottleneck")
 
-  private def moved(by: Int): ChainBuilder = exec { session =>
-    active.addAndGet(by)
-    session
-  }
-
   /** The requests of a user to a service, with its login before the first ones. */
-  private def round(to: Addressee, number: Int): ChainBuilder = {
-    val key = s"$loggedInto$number"
-    def isReady(session: Session): Boolean = session.attributes.get(key).contains(generation)
+  private def round(to: Addressee): ChainBuilder = {
+    def isReady(session: Session): Boolean = session.attributes.get(loggedInto).contains(generation)
     val requests = doIfOrElse(_ => isOpen)(chain(to, isSilent = false))(chain(to, isSilent = true))
-    doIf(!isReady(_))(logins(to, key)).doIf(isReady(_))(requests)
+    doIf(!isReady(_))(logins(to)).doIf(isReady(_))(requests)
   }
-
-  /** Waits until the user's next request is due; the first ones are spread over the interval. */
-  private def pacing: ChainBuilder = exec { session =>
-    interval.fold(session.remove(dueAt)) { each =>
-      val now = System.nanoTime()
-      val due = session.attributes.get(dueAt).map(_.asInstanceOf[Long] + each.toNanos)
-      session.set(dueAt, due.fold(now + (Random.nextDouble() * each.toNanos).toLong)(math.max(_, now)))
-    }
-  }.doIf(_.contains(dueAt))(
-    pause(session => (session(dueAt).as[Long] - System.nanoTime()).max(0).nanos.success)
-  )
 
   /** Once for each user; one whose login fails tries again. */
-  private def logins(to: Addressee, key: String): ChainBuilder =
+  private def logins(to: Addressee): ChainBuilder =
     question.logins
-      .map(asked => judged(to, asked, isSilent = true))
+      .map(login => judged(to, login, isSilent = true))
       .foldLeft(exec(_.markAsSucceeded))((all, login) => all.doIf(!_.isFailed)(login))
       .doIfOrElse(_.isFailed)(
         exec { session =>
-          answers.get.fail(System.nanoTime(), s"login: ${failure(session)}")
+          answers.fail(System.nanoTime(), s"login: ${failure(session)}")
           session
         }.pause(afterFailure)
       )(exec { session =>
         loggedIn.incrementAndGet()
-        session.set(key, generation)
+        session.set(loggedInto, generation)
       })
-
-  /** Those who are next look often. */
-  private def look(user: Int): FiniteDuration = if (user < 4 * math.max(level, 1)) lookNear else lookFar
 
   private def chain(to: Addressee, isSilent: Boolean): ChainBuilder = {
     val requests = question.repeated.flatMap(asked => Vector.fill(asked.weight)(counted(to, asked, isSilent)))
@@ -107,7 +72,7 @@ private[ask] final class AskUsers(question: Question, addressees: Vector[Address
       .exec(judged(to, asked, isSilent))
       .exec { session =>
         val sent = session(started).as[Long]
-        if (session.isFailed) answers.get.fail(sent, failure(session)) else answers.get.succeed(sent)
+        if (session.isFailed) answers.fail(sent, failure(session)) else answers.succeed(sent)
         session
       }
       // a refused connection fails at once: without a pause its user would use up the machine
@@ -156,14 +121,10 @@ private[ask] final class AskUsers(question: Question, addressees: Vector[Address
 private[ask] final case class Addressee(url: URI, mark: String)
 
 private[ask] object AskUsers {
-  private val number = "bottleneck.number"
   private val loggedInto = "bottleneck.loggedInto"
   private val started = "bottleneck.started"
   private val statusOf = "bottleneck.status"
-  private val dueAt = "bottleneck.due"
   private val freshly = "bottleneck.fresh."
-  private val lookNear = 50.millis
-  private val lookFar = 500.millis
   private val afterFailure = 100.millis
 
   /** Those that Gatling takes for good by itself. */

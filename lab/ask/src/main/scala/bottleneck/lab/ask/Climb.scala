@@ -2,6 +2,7 @@ package bottleneck.lab.ask
 
 import bottleneck.lab.model.Numbers
 import bottleneck.lab.settings.Refused
+import bottleneck.lab.statistics.Warmth
 import scala.annotation.tailrec
 import scala.concurrent.duration._
 
@@ -51,7 +52,7 @@ private[ask] final class Climb(users: AskUsers, watch: Watch, service: ServicePa
 
   def run(): Observation = {
     say(s"warming up: ${counted(math.min(warmUsers, most))}, at most ${warmMost.toSeconds} s")
-    val warm = warmUp()
+    val isWarm = warmUp().isWarm
     users.activate(0)
     settle(0, alone = 0)
     val idle = window(0, idling)
@@ -70,7 +71,7 @@ private[ask] final class Climb(users: AskUsers, watch: Watch, service: ServicePa
       if (watch.capacity.leaves(hold)) None
       else below.lastOption.map(level => at(level.users, alone, ofLevel))
     users.activate(0)
-    val seen = Observation(idle, single, levels, hold, after, ended, warm, watch.capacity)
+    val seen = Observation(idle, single, levels, hold, after, ended, isWarm, watch.capacity)
     refuseCollapsed(seen)
     seen
   }
@@ -95,32 +96,26 @@ private[ask] final class Climb(users: AskUsers, watch: Watch, service: ServicePa
     gainsNoMore || hasCollapsed || levels.last.failedShare > failing
   }
 
-  /** Until CPU time per request changes by less than a tenth from one slice to the next, twice. Two users leave a core
-    * to the compilers, and fill no pool.
-    */
-  private def warmUp(): Boolean = {
+  /** Two users leave a core to the compilers, and fill no pool. */
+  private def warmUp(): Warmth = {
     users.activate(math.min(warmUsers, most))
-    val deadline = warmMost.fromNow
+    Warmth.await(warmMost, warmSlice.least)(warmingSlice())(warmth)(say)._2
+  }
 
-    @tailrec def slices(before: Vector[Double]): Boolean = {
-      val slice = window(warmUsers, warmSlice)
-      if (slice.failedShare > mostFailing)
-        throw new Refused(
-          s"${Numbers.percent(slice.failedShare)} of the requests failed with ${counted(warmUsers)}: " +
-            s"${slice.failed.mkString(", ")}. Nothing was measured: see the service's log."
-        )
-      val next = slice.cores(Part.Service) match {
-        // what hardly uses the CPU has nothing to get warm
-        case Some(cores) if cores > notable && slice.all > 0 => before :+ cores / slice.all
-        case _ => before :+ 1.0
-      }
-      val isSteady = next.size > 3 && next.takeRight(3).sliding(2).forall {
-        case Vector(a, b) => math.abs(b / a - 1) < 0.1
-        case _ => false
-      }
-      if (isSteady || deadline.isOverdue()) isSteady else slices(next)
-    }
-    slices(Vector.empty)
+  private def warmingSlice(): Level = {
+    val slice = window(warmUsers, warmSlice)
+    if (slice.failedShare > mostFailing)
+      throw new Refused(
+        s"${Numbers.percent(slice.failedShare)} of the requests failed with ${counted(warmUsers)}: " +
+          s"${slice.failed.mkString(", ")}. Nothing was measured: see the service's log."
+      )
+    slice
+  }
+
+  /** What hardly uses the CPU has nothing to get warm. */
+  private def warmth(slices: Vector[Level]): Warmth = {
+    val costs = slices.map(slice => slice.cores(Part.Service).filter(_ > notable && slice.all > 0).fold(1.0)(_ / slice.all))
+    Warmth.of(Vector("the CPU time of a request" -> costs), slices.takeRight(Warmth.slices).map(_.seconds).sum)
   }
 
   @tailrec
@@ -164,7 +159,7 @@ private[ask] final class Climb(users: AskUsers, watch: Watch, service: ServicePa
 
   /** With stacks it looks at what threads and sessions of the database wait for. */
   private def window(n: Int, span: Span, withStacks: Boolean = false): Level = {
-    val answers = users.count(since = Long.MinValue)
+    val answers = users.count()
     val from = System.nanoTime()
     def spent = (System.nanoTime() - from).nanos
 

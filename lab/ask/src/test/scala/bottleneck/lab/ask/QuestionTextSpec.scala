@@ -4,9 +4,8 @@ import bottleneck.lab.TemporaryFolder
 import java.nio.file.{Files, Path}
 import org.scalatest.EitherValues
 import org.scalatest.flatspec.AnyFlatSpec
-import org.scalatest.matchers.should.Matchers
 
-class QuestionTextSpec extends AnyFlatSpec with TemporaryFolder with Matchers with EitherValues {
+class QuestionTextSpec extends AnyFlatSpec with TemporaryFolder with Golden with EitherValues {
   private val dollar = "$"
 
   private def asked(text: String): Vector[(String, String, Int)] =
@@ -50,25 +49,6 @@ class QuestionTextSpec extends AnyFlatSpec with TemporaryFolder with Matchers wi
   it should "name its requests, none like another, without secrets" in {
     QuestionText.read("/a, GET /a, /a?apiKey=abc&x=1", folder).value.requests.map(_.name) shouldBe
       Vector("GET /a", "GET /a (2)", "GET /a?apiKey=***&x=1")
-  }
-
-  it should "be refused with a caret under what is wrong" in {
-    refused("GET /a, GTE /b") shouldBe
-      """-Dask: 'GTE' is no method that can be asked: write GET, or another of GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS.
-        |    GTE /b
-        |    ^""".stripMargin
-    refused("GET /a b") should endWith("""    GET /a b
-                                         |          ^""".stripMargin)
-    for (weight <- Vector("0", "-1", "101", "99999999999"))
-      refused(s"$weight*GET /a") should include(s"'$weight' is no weight: write a whole number from 1 to 100.")
-    refused("GET /a/{{id}}") should include(
-      "{{id}} has no value: define it above by a line @id = value in a .http file."
-    )
-    refused("owners") should include("'owners' is no path: write one such as 'GET /owners'.")
-    refused("GET owners") should include("'owners' is no path")
-    refused("") shouldBe "-Dask has no request: write one, such as 'GET /owners'."
-    refused("GET /a\n/b") shouldBe "-Dask: a path has no blanks: write %20 for each.\n    GET /a /b\n          ^"
-    refused("none.http") shouldBe s"-Dask=none.http is missing: there is no ${folder.resolve("none.http")}."
   }
 
   "A file" should "hold requests as IntelliJ and VS Code write them" in {
@@ -174,75 +154,48 @@ class QuestionTextSpec extends AnyFlatSpec with TemporaryFolder with Matchers wi
     only("GET /\nAuthorization: Basic YTpiIGM=").headers shouldBe Vector("Authorization" -> "Basic YTpiIGM=")
   }
 
-  it should "be refused with its name, the line and a caret" in {
-    wrong("@name = 1\n\nGET /a\nX-Name: {{nmae}}") shouldBe
-      """q.http, line 4: {{nmae}} has no value: write {{name}}, or define it above by a line @nmae = value in a .http file.
-        |    X-Name: {{nmae}}
-        |            ^""".stripMargin
-    wrong(s"GET /a\n\n###\nPOST /b\n\n  {{${dollar}random.uid}}") should startWith(
-      s"q.http, line 6: {{${dollar}random.uid}} is unknown: write {{${dollar}random.uuid}}.\n      {{"
-    )
-    wrong("@a = {{b}}\nGET /{{a}}") should startWith("q.http, line 1: {{b}} has no value")
-    saved("filled.json", "\n{{id}}")
-    wrong("POST /a\n\n<@ filled.json") should startWith("filled.json, line 2: {{id}} has no value")
-  }
-
-  it should "be refused if it asks nothing" in {
-    wrong("") shouldBe "q.http has no request: write one, such as 'GET /owners'."
-    wrong("# only\n@a = 1\n###\n") should include("has no request")
-    wrong("# @once\nGET /a") should include("has only \"# @once\" requests")
-  }
-
-  it should "be refused if a line cannot be understood" in {
-    val lines = Vector(
-      "FETCH /a" -> "'FETCH' is no method",
-      "GET" -> "'GET' is no path",
-      "GET {{token}}/x\n###\n# @once\n# @take token = $.a\n/b" -> "'{{token}}/x' is no path",
-      "GET {{nowhere}}" -> "'{{nowhere}}' is no path",
-      "@a\nGET /" -> "this defines no variable",
-      "@a = 1\n@a = 2\nGET /" -> "a is defined twice",
-      "@a = {{b}}\n@b = 2\nGET /{{a}}" -> "{{b}} has no value: define it above",
-      "@a = {{a}}\nGET /{{a}}" -> "{{a}} has no value: define it above",
-      "# @weight many\nGET /" -> "'many' is no weight",
-      "# @take token\nGET /" -> "this takes nothing",
-      "# @take token = token\nGET /" -> "this takes nothing",
-      "GET /a\nGET http://localhost/b" -> "this is no header",
-      "GET /a\n{}" -> "this is no header",
-      "GET /a\n\nGET /b" -> "this looks like the next request",
-      "GET /\n\n> {%\n" -> "the script has no end",
-      "POST /\n\n< none.json" -> "none.json is missing",
-      "POST /\n\n< ." -> ". is no file",
-      "GET /{{token}}\n###\n# @take token = $.a\nGET /b" -> "{{token}} is taken from a later answer"
-    )
-    for ((text, why) <- lines) withClue(s"$text: ") {
-      wrong(text) should include(why)
-      wrong(text) should fullyMatch regex """(?s)q.http, line \d+: [^\n]+\n {4}[^\n]+\n +\^"""
-    }
-    saved("filled.json", "{{id}}")
-    wrong("POST /\n\n< filled.json") should include("write <@ filled.json")
-  }
-
-  it should "be refused if it cannot be read" in {
+  "A refusal" should "name the place and show a caret under what is wrong, without what may be secret" in {
+    val short = Vector("GET /a, GTE /b", "GET /a b", "0*GET /a", "-1*GET /a", "101*GET /a", "99999999999*GET /a") ++
+      Vector("GET /a/{{id}}", "owners", "GET owners", "", "GET /a\n/b", "none.http", "latin.http", "big.http") ++
+      Vector("folder.http", "a\u0000.http")
     Files.write(folder.resolve("latin.http"), Array[Byte]('/', -28))
-    refused("latin.http") shouldBe "-Dask=latin.http is no text in UTF-8: save it as such."
     Files.write(folder.resolve("big.http"), Array.fill[Byte]((1 << 20) + 1)('#'))
-    refused("big.http") shouldBe "-Dask=big.http has 1048577 bytes: at most 1048576 are read."
     Files.createDirectory(folder.resolve("folder.http"))
-    refused("folder.http") should include("is no file")
-    refused("a\u0000.http") should include("is no path")
-  }
-
-  it should "be refused if it takes what is no path to one value" in {
-    for (path <- Vector("", "a", "$field", "$.", "$.a[", "$..a", "$.a[*]"))
-      wrong(s"# @take a = $path\nGET /") should include("this takes nothing")
-  }
-
-  "A refusal" should "conceal what may be secret, and show a part of a long line" in {
-    wrong("GET /\nAuthorization: Bearer abc {{tokn}}") should endWith(
-      "    Authorization: ****** *** {{tokn}}\n                              ^"
+    saved("filled.json", "\n{{id}}")
+    val files = Vector(
+      "@name = 1\n\nGET /a\nX-Name: {{nmae}}",
+      s"GET /a\n\n###\nPOST /b\n\n  {{${dollar}random.uid}}",
+      "@a = {{b}}\nGET /{{a}}",
+      "POST /a\n\n<@ filled.json",
+      "",
+      "# only\n@a = 1\n###\n",
+      "# @once\nGET /a",
+      "FETCH /a",
+      "GET",
+      "GET {{token}}/x\n###\n# @once\n# @take token = $.a\n/b",
+      "GET {{nowhere}}",
+      "@a\nGET /",
+      "@a = 1\n@a = 2\nGET /",
+      "@a = {{b}}\n@b = 2\nGET /{{a}}",
+      "@a = {{a}}\nGET /{{a}}",
+      "# @weight many\nGET /",
+      "# @take token\nGET /",
+      "GET /a\nGET http://localhost/b",
+      "GET /a\n{}",
+      "GET /a\n\nGET /b",
+      "GET /\n\n> {%\n",
+      "POST /\n\n< none.json",
+      "POST /\n\n< .",
+      "POST /\n\n< filled.json",
+      "GET /{{token}}\n###\n# @take token = $.a\nGET /b",
+      "GET /\nAuthorization: Bearer abc {{tokn}}",
+      s"GET /${"a" * 500}{{id}}${"b" * 500}"
+    ) ++ Vector("token", "", "a", "$field", "$.", "$.a[", "$..a", "$.a[*]").map(path => s"# @take a = $path\nGET /")
+    def title(text: String): String = text.replace("\n", "⏎").replace("\u0000", "␀")
+    approve(
+      "refused-questions.txt",
+      (short.map(text => title(text) -> refused(text)) ++ files.map(text => title(text) -> wrong(text)))
+        .map { case (text, why) => text -> why.replace(folder.toString, "FOLDER").replace("\u0000", "␀") }
     )
-    val long = wrong(s"GET /${"a" * 500}{{id}}${"b" * 500}").linesIterator.toVector
-    long(1) shouldBe s"    ${"a" * 80}{{id}}${"b" * 34}"
-    long(2) shouldBe s"${" " * 84}^"
   }
 }

@@ -2,7 +2,8 @@ package bottleneck.lab.ask
 
 import bottleneck.lab.Slow
 import bottleneck.lab.run.host.{Daemon, FreePorts, Http}
-import bottleneck.lab.run.turns.{TurnTimes, TurnUsers, Turns}
+import bottleneck.lab.run.turns.{TurnTimes, Turns}
+import bottleneck.lab.run.users.Users
 import bottleneck.lab.statistics.TurnsEstimate
 import java.net.URI
 import java.net.http.HttpResponse.BodyHandlers
@@ -41,19 +42,19 @@ class SamplingCostSpec extends AnyFlatSpec with AskedZoo {
   }
 
   /** Users of one service, which is looked at while it is the first's turn. */
-  private final class LookedAt(request: URI, watch: Watch) extends TurnUsers {
+  private final class LookedAt(request: URI, watch: Watch) extends Users {
     def send(): Unit = {
       val client = HttpClient.newHttpClient
-      while (!over) {
+      while (!isOver) {
         val sent = System.nanoTime()
         // requests sent while the service ends fail
         Try(client.send(HttpRequest.newBuilder(request).build, BodyHandlers.discarding))
-          .foreach(_ => answers.get.succeed(sent))
+          .foreach(_ => answers.succeed(sent))
       }
     }
 
     /** As often as in the window. */
-    def look(): Unit = Iterator.from(1).takeWhile(_ => !over).foreach { n =>
+    def look(): Unit = Iterator.from(1).takeWhile(_ => !isOver).foreach { n =>
       if (turn == 0) {
         watch.snapshot()
         if (n % 2 == 0) watch.dump()

@@ -2,6 +2,7 @@ package bottleneck.lab.prepare
 
 import bottleneck.lab.explain.preparation.{Phases, Slice}
 import bottleneck.lab.model.Text.text
+import bottleneck.lab.run.users.Users
 import java.util.concurrent.atomic.AtomicReference
 import scala.concurrent.duration._
 
@@ -26,25 +27,25 @@ private[prepare] final class Calibration(users: Int, together: Int, lengths: Ste
       .reduce(_ + _)
 
   /** One round after the other, and then the paces, by what a request took alone. */
-  def lead(turns: Turns, slicing: Slicing): Vector[Slice] = {
-    turns.atOnce(1)
+  def lead(pool: Users, slicing: Slicing): Vector[Slice] = {
+    pool.activate(1)
     slicing.sleep(lengths.settle)
-    val (requests, rounds) = (slicing.requests, turns.begun)
+    val (requests, rounds) = (slicing.requests, pool.begun)
     val alone = slicing.during(Phases.alone, Slicing.fewestRequests)(slicing.sleep(lengths.alone))
-    val ofRound = (slicing.requests - requests).toDouble / math.max(1L, turns.begun - rounds)
+    val ofRound = (slicing.requests - requests).toDouble / math.max(1L, pool.begun - rounds)
     val demandMs = alone.allOwnMs.filter(_ > 0)
     if (demandMs.isEmpty) say("no request was answered before the load: what one demands is not measured")
-    alone +: demandMs.toVector.flatMap(paced(_, math.max(1, ofRound), turns, slicing))
+    alone +: demandMs.toVector.flatMap(paced(_, math.max(1, ofRound), pool, slicing))
   }
 
   /** The highest pace once more, by other users, and how long it takes; none where there was no pace. */
-  def again: Option[(FiniteDuration, (Turns, Slicing) => Vector[Slice])] =
+  def again: Option[(FiniteDuration, (Users, Slicing) => Vector[Slice])] =
     highest.get().map(pace => length(pace, Phases.slices) -> (at(pace, _, _, Phases.afterLoad, Phases.slices)))
 
   private def length(pace: Pace, slices: Int): FiniteDuration = lengths.settle + pace.slice * slices.toLong
 
   /** At the paces that need so much of the cores if a request takes `demandMs`. */
-  private def paced(demandMs: Double, requestsOfRound: Double, turns: Turns, slicing: Slicing): Vector[Slice] = {
+  private def paced(demandMs: Double, requestsOfRound: Double, pool: Users, slicing: Slicing): Vector[Slice] = {
     val slice = lengths.paceSlice.max((demandMs * requestsOfSlice).round.millis).min(longestSlice)
     val roundMs = demandMs * requestsOfRound
     val group = sizeOfGroup(roundMs)
@@ -56,12 +57,12 @@ private[prepare] final class Calibration(users: Int, together: Int, lengths: Ste
     say(text("calibrating for %.0f s: what a request takes below saturation", takes.toUnit(SECONDS)))
     visits.flatMap { case (utilisation, pace, slices) =>
       if (utilisation == Phases.utilisations.last) highest.set(Some(pace))
-      at(pace, turns, slicing, Phases.paced(utilisation), slices)
+      at(pace, pool, slicing, Phases.paced(utilisation), slices)
     }
   }
 
-  private def at(pace: Pace, turns: Turns, slicing: Slicing, phase: String, slices: Int): Vector[Slice] = {
-    turns.paced(pace.perSecond, pace.group)
+  private def at(pace: Pace, pool: Users, slicing: Slicing, phase: String, slices: Int): Vector[Slice] = {
+    pool.pace(pace.perSecond, together = pace.group)
     slicing.sleep(lengths.settle)
     slicing.series(phase, pace.slice, slices)
   }

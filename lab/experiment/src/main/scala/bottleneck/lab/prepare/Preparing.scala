@@ -2,9 +2,11 @@ package bottleneck.lab.prepare
 
 import bottleneck.lab.explain.preparation.Preparation
 import bottleneck.lab.run.metrics.Gauge
+import bottleneck.lab.run.users.Users
 import bottleneck.lab.settings.{Refused, Scale}
 import bottleneck.lab.target.WarmUp
-import io.gatling.core.structure.PopulationBuilder
+import io.gatling.core.Predef._
+import io.gatling.core.structure.{ChainBuilder, PopulationBuilder}
 import io.gatling.http.protocol.HttpProtocolBuilder
 import java.util.concurrent.CountDownLatch
 import scala.concurrent.duration._
@@ -30,12 +32,10 @@ private[lab] final class Preparing(
 )(say: String => Unit) {
   import Preparing._
 
-  private val answers = new Answers
   private val stop = new CountDownLatch(1)
   private val cpus = Runtime.getRuntime.availableProcessors
   private val number = math.max(wanted.users, math.min(loadUsers, wanted.atMost))
-  private val users = new PreparingUsers("preparation", number, rounds)
-  private val usersAfter = new PreparingUsers("comparison", number, rounds)
+  private val users, usersAfter = new Users
   private val warmingUp = new WarmingUp(wanted, bound, lengths, cpus)(say)
   private val calibration = new Calibration(number, together, lengths, cpus)(say)
 
@@ -43,25 +43,34 @@ private[lab] final class Preparing(
   def longest: FiniteDuration = warmingUp.longest + patience * 2 + calibration.longest
 
   def before(load: List[PopulationBuilder], protocol: HttpProtocolBuilder): List[PopulationBuilder] =
-    List(users.population(answers.counting(protocol)).andThen(load))
+    List(population(users, "preparation", protocol).andThen(load))
 
-  def after(protocol: HttpProtocolBuilder): PopulationBuilder = usersAfter.population(answers.counting(protocol))
+  def after(protocol: HttpProtocolBuilder): PopulationBuilder = population(usersAfter, "comparison", protocol)
+
+  /** Users who change their requests when it is the calibration's turn. */
+  private def population(of: Users, name: String, protocol: HttpProtocolBuilder): PopulationBuilder = {
+    val round =
+      if (rounds.differ) doIfOrElse(_ => of.turn == calibrating)(rounds.calibration)(rounds.warmUp)
+      else exec(rounds.warmUp)
+    // so that others come to have turns
+    of.population(name, number)(round.pause(1.milli)).protocols(of.counted(protocol))
+  }
 
   /** Returns when the JVMs are warm, or the bound is over, and no request is under way. */
   def warmUp(gauge: Gauge): Preparation = {
-    val slicing = new Slicing(gauge, answers, stop)
+    val slicing = new Slicing(gauge, users, stop)
     if (!users.await(patience))
       throw new Refused(s"No user of the warm-up arrived within ${patience.toSeconds} s: Gatling did not start them.")
-    val warm = warmingUp.lead(users.turns, slicing)
+    val warm = warmingUp.lead(users, slicing)
     idle(slicing)
     Preparation(warm, bound.toMillis, warmingUp.heldMs, cpus)
   }
 
   /** Shows what a request demands; no request is under way afterwards, and the users stay. */
   def calibrate(seen: Preparation, gauge: Gauge): Preparation = {
-    val slicing = new Slicing(gauge, answers, stop)
-    users.calibrate()
-    val calibrated = if (wanted.calibrated) calibration.lead(users.turns, slicing) else Vector.empty
+    val slicing = new Slicing(gauge, users, stop)
+    users.turnTo(calibrating)
+    val calibrated = if (wanted.calibrated) calibration.lead(users, slicing) else Vector.empty
     idle(slicing)
     seen.copy(slices = seen.slices ++ calibrated)
   }
@@ -71,33 +80,32 @@ private[lab] final class Preparing(
     */
   def compare(seen: Preparation, gauge: Gauge, within: FiniteDuration): Preparation =
     calibration.again.filter(_ => usersAfter.await(within + patience)).fold(seen) { case (takes, again) =>
-      val slicing = new Slicing(gauge, answers, stop)
+      val slicing = new Slicing(gauge, usersAfter, stop)
       slicing.sleep(Duration.Zero)
       say(
         s"the calibration's requests once more for ${takes.toSeconds} s, to see whether the machine changed its speed"
       )
       gauge.awaitIdle(idleWithin)
-      usersAfter.calibrate()
-      seen.copy(slices = seen.slices ++ again(usersAfter.turns, slicing))
+      usersAfter.turnTo(calibrating)
+      seen.copy(slices = seen.slices ++ again(usersAfter, slicing))
     }
 
   /** Lets the users go, so that those of the load come. */
-  def release(): Unit = users.release()
+  def release(): Unit = users.end()
 
   /** Ends it wherever it is: its users leave. */
   def end(): Unit = {
     stop.countDown()
-    users.release()
-    usersAfter.release()
-    usersAfter.arrive()
+    users.end()
+    usersAfter.end()
   }
 
   /** Returns when no round is under way any more. */
   private def idle(slicing: Slicing): Unit = {
-    users.turns.none()
+    users.activate(0)
     val deadline = patience.fromNow
-    while (users.turns.underWay > 0 && deadline.hasTimeLeft()) slicing.sleep(Turns.look)
-    if (users.turns.underWay > 0)
+    while (users.sending > 0 && deadline.hasTimeLeft()) slicing.sleep(Users.near)
+    if (users.sending > 0)
       throw new Refused(s"Requests of the warm-up were not answered within ${patience.toSeconds} s.")
   }
 }
@@ -106,6 +114,9 @@ private[lab] object Preparing {
 
   /** Maximum duration of a warm-up. */
   def boundAt(scale: Scale): FiniteDuration = scale.choose(quick = 60.seconds, full = 180.seconds)
+
+  /** The calibration's turn, after the warm-up's. */
+  private val calibrating = 1
 
   /** Timeout for the last answers of a load. */
   private val idleWithin = 30.seconds
@@ -135,3 +146,10 @@ private[lab] final case class StepLengths(
     settle: FiniteDuration = 500.millis,
     group: FiniteDuration = 1.second
 )
+
+/** Requests that users repeat before the load, until the JVMs are warm, and to show what a request of it demands. */
+private[lab] final case class Rounds(warmUp: ChainBuilder, calibration: ChainBuilder) {
+
+  /** True if warm-up and calibration send different requests. */
+  def differ: Boolean = warmUp ne calibration
+}

@@ -2,17 +2,15 @@ package bottleneck.lab.prepare
 
 import bottleneck.lab.explain.preparation.Slice
 import bottleneck.lab.run.metrics.Gauge
-import io.gatling.core.Predef._
-import io.gatling.http.Predef._
-import io.gatling.http.protocol.HttpProtocolBuilder
+import bottleneck.lab.run.users.Users
 import java.util.concurrent.CountDownLatch
 import java.util.concurrent.TimeUnit.NANOSECONDS
-import java.util.concurrent.atomic.LongAdder
 import scala.concurrent.duration._
 
-/** Cuts the time of a phase into slices, by what was answered and what the parts used in each; `stop` ends every wait.
+/** Cuts the time of a phase into slices, by what the users were answered and what the parts used in each; `stop` ends
+  * every wait.
   */
-private[prepare] final class Slicing(gauge: Gauge, answers: Answers, stop: CountDownLatch) {
+private[prepare] final class Slicing(gauge: Gauge, users: Users, stop: CountDownLatch) {
   import Slicing.Moment
 
   /** The slice in which something happens, once or, where it has fewer than so many requests then, up to
@@ -21,12 +19,12 @@ private[prepare] final class Slicing(gauge: Gauge, answers: Answers, stop: Count
   def during(phase: String, fewest: Long)(happens: => Unit): Slice = {
     val from = moment()
     val _ = Iterator.continually(happens).take(Slicing.mostTimes).find { _ =>
-      answers.read().requests - from.count.requests >= fewest
+      requests - from.requests >= fewest
     }
     slice(phase, from, moment())
   }
 
-  def requests: Long = answers.read().requests
+  def requests: Long = users.answers.size
 
   /** Consecutive slices. */
   def series(phase: String, length: FiniteDuration, number: Int): Vector[Slice] = {
@@ -38,7 +36,7 @@ private[prepare] final class Slicing(gauge: Gauge, answers: Answers, stop: Count
   def sleep(time: FiniteDuration): Unit =
     if (stop.await(time.toNanos, NANOSECONDS)) throw new InterruptedException("the run ends")
 
-  private def moment(): Moment = Moment(gauge.read(), answers.read())
+  private def moment(): Moment = Moment(gauge.read(), requests, users.answers.responseMs)
 
   private def slice(phase: String, from: Moment, to: Moment): Slice = {
     val seconds = math.max(1L, to.reading.at - from.reading.at) / 1000.0
@@ -50,8 +48,8 @@ private[prepare] final class Slicing(gauge: Gauge, answers: Answers, stop: Count
       phase,
       from.reading.at,
       math.max(from.reading.at + 1, to.reading.at),
-      to.count.requests - from.count.requests,
-      to.count.responseMs - from.count.responseMs,
+      to.requests - from.requests,
+      to.responseMs - from.responseMs,
       cores(_.cpu),
       cores(_.compilers),
       for { after <- to.reading.stolen; before <- from.reading.stolen } yield math.max(0, (after - before) / seconds)
@@ -67,29 +65,5 @@ private[prepare] object Slicing {
   /** A slice has so many at least, or the beginning and the end of a request would weigh more than a change. */
   val fewestRequests = 20
 
-  private final case class Moment(reading: Gauge.Reading, count: Answers.Count)
-}
-
-/** Counts the answers to requests that Gatling itself is silent about. */
-private[prepare] final class Answers {
-  private val requests = new LongAdder
-  private val responseMs = new LongAdder
-
-  /** So far. */
-  def read(): Answers.Count = Answers.Count(requests.sum(), responseMs.sum())
-
-  /** The same protocol, whose requests leave no record but are counted here. */
-  def counting(protocol: HttpProtocolBuilder): HttpProtocolBuilder =
-    protocol.silentUri(".*").check(responseTimeInMillis.transform(counted(_)))
-
-  private def counted(ms: Int): Int = {
-    requests.increment()
-    responseMs.add(ms.toLong)
-    ms
-  }
-}
-
-private[prepare] object Answers {
-
-  final case class Count(requests: Long, responseMs: Long)
+  private final case class Moment(reading: Gauge.Reading, requests: Long, responseMs: Long)
 }

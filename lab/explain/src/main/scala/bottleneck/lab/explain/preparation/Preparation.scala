@@ -2,6 +2,7 @@ package bottleneck.lab.explain.preparation
 
 import bottleneck.lab.explain.json.Json
 import bottleneck.lab.files.WholeFile
+import bottleneck.lab.statistics.Warmth
 import java.nio.file.Path
 import org.hipparchus.stat.StatUtils
 
@@ -19,7 +20,7 @@ final case class Preparation(slices: Vector[Slice], boundMs: Long, heldMs: Optio
     after <- Preparation.cpuMs(slices.filter(_.phase == Phases.afterLoad))
   } yield (before, after)
 
-  def warmth: Warmth = heldMs.fold(Warmth.ofCores(warming, cpus))(Warmth.ofTime(warming, _))
+  def warmth: Warmth = heldMs.fold(SliceWarmth.ofCores(warming, cpus))(SliceWarmth.ofTime(warming, _))
 
   def warmUpSeconds: Double = warming.map(_.seconds).sum
 

@@ -1,11 +1,10 @@
 package bottleneck.lab.run.turns
 
+import bottleneck.lab.model.Text.text
+import bottleneck.lab.run.users.Users
 import bottleneck.lab.settings.Refused
-import java.util.Locale
-import java.util.concurrent.atomic.{AtomicInteger, AtomicReference, LongAdder}
-import org.HdrHistogram.{Histogram, Recorder}
+import bottleneck.lab.statistics.Warmth
 import scala.annotation.tailrec
-import scala.collection.concurrent.TrieMap
 import scala.concurrent.duration._
 import scala.util.Random
 
@@ -58,45 +57,6 @@ object TurnTimes {
   val usual: TurnTimes = TurnTimes(1.second, 5.seconds, look = 40.seconds, warmMost = 90.seconds)
 }
 
-/** Users of two services, who send to one of them at a time: what they are to do, and their answers. */
-abstract class TurnUsers {
-
-  /** Users that are to send. */
-  @volatile protected var level = 0
-  @volatile protected var turn = 0
-
-  /** Whether Gatling records the requests. */
-  @volatile protected var isOpen = false
-  @volatile protected var over = false
-  protected val active = new AtomicInteger
-  protected val answers = new AtomicReference(new Answers(since = Long.MinValue))
-
-  /** Has so many users send requests from now on. */
-  def activate(users: Int): Unit = level = users
-
-  /** Users that are sending: those of a higher level go on until their request is answered. */
-  def sending: Int = active.get
-
-  /** Has users send to another of the services from now on; who waits for an answer, after that. */
-  def turnTo(service: Int): Unit = turn = service
-
-  /** Has each user send a request at such intervals, where they can; none: one after another. */
-  def pace(each: Option[FiniteDuration]): Unit = ()
-
-  /** Opens or closes the window whose requests Gatling records. */
-  def record(open: Boolean): Unit = isOpen = open
-
-  /** Begins to count answers, to requests sent at or after `since`, as of `System.nanoTime`. */
-  def count(since: Long): Answers = {
-    val next = new Answers(since)
-    answers.set(next)
-    next
-  }
-
-  /** Has all users leave. */
-  def end(): Unit = over = true
-}
-
 /** Two services by turns: one has all users for a slice, then the other. What the machine does meanwhile happens to
   * both. The rule of counting: of a slice the first quarter does not count, and of the rest the requests that were sent
   * in the slice and answered in it. A slice lasts 1 s, and up to 5 s where half of the answers take more than an eighth
@@ -106,7 +66,7 @@ abstract class TurnUsers {
   *   gets a sentence now and then: Gatling shows nothing of a warm-up
   */
 final class Turns(
-    users: TurnUsers,
+    users: Users,
     cpuSeconds: Int => Option[Double],
     atOnce: Int,
     looks: Int,
@@ -130,7 +90,6 @@ final class Turns(
       isEnough: Vector[TurnPair] => Boolean,
       found: Vector[TurnPair] => String = _ => ""
   ): Vector[TurnPair] = {
-    users.pace(None)
     users.activate(atOnce)
     val settling = pair()
     slice = settling.both.map(turn => (turn.p50 * 8).millis).max.max(shortest).min(longest)
@@ -139,8 +98,7 @@ final class Turns(
 
   /** Pairs at a rate of requests per second of so many users, for response times; nobody sends after it. */
   def paced(perSecond: Double, many: Int): Vector[TurnPair] = {
-    users.pace(Some((many / perSecond).seconds))
-    users.activate(many)
+    users.pace(perSecond, many, gap = Users.Gap.Random)
     val all = pairs(looks = 1, _ => true, _ => "")
     users.activate(0)
     val drained = drainMost.fromNow
@@ -148,29 +106,20 @@ final class Turns(
     all
   }
 
-  /** Until neither takes less for a request than shortly before: compilers make it cheaper for some time. */
+  /** Until a request costs what it did shortly before, in either: compilers make it cheaper for some time. */
   def warmUp(): Unit = {
     users.activate(atOnce)
-    val deadline = warmMost.fromNow
-    def spent: FiniteDuration = warmMost - deadline.timeLeft
     say(s"warming up both by turns: at most ${warmMost.toSeconds} s")
-    @tailrec def rounds(before: Vector[TurnPair], lines: Long): Unit = {
-      val all = before :+ pair()
-      val isWarm = all.size >= 2 * warm && all.map(_.both).transpose.forall { turns =>
-        def cost(turns: Vector[Turn]): Double = turns.map(turn => turn.cpuSeconds.getOrElse(1 / turn.perSecond)).sum
-        cost(turns.takeRight(warm)) > cost(turns.takeRight(2 * warm).take(warm)) * steady
-      }
-      if (!isWarm && deadline.hasTimeLeft()) {
-        val due = spent.toNanos / line.toNanos
-        if (due > lines)
-          say(
-            text("warming up for %d s, for about %d s more at most: ", spent.toSeconds, deadline.timeLeft.toSeconds) +
-              means(all.takeRight(warm))
-          )
-        rounds(all, due)
-      }
+    val _ = Warmth.await(warmMost, slice * (2L * warm), line)(Vector.fill(warm)(pair()))(warmth)(say)
+  }
+
+  /** By what a request of each costs: CPU time, or all of the time where that is not known. */
+  private def warmth(slices: Vector[Vector[TurnPair]]): Warmth = {
+    def cost(turn: Turn): Double = turn.cpuSeconds.getOrElse(1 / turn.perSecond)
+    val costs = Vector[(String, TurnPair => Turn)]("new" -> (_.fresh), "old" -> (_.old)).map { case (name, of) =>
+      s"the cost of a request in the $name one" -> slices.map(_.map(pair => cost(of(pair))).sum)
     }
-    rounds(Vector.empty, lines = 0)
+    Warmth.of(costs, sliceSeconds * 2 * warm * Warmth.slices)
   }
 
   /** Looks at all pairs so far after as many of them as fit between two looks; says how far it is at each quarter, and
@@ -235,48 +184,10 @@ final class Turns(
 
 object Turns {
 
-  /** Pairs that are compared with as many before them. */
-  private val warm = 5
-
-  /** What a request takes of its cost before, where compilers are done; machines stray by some percent. */
-  private val steady = 0.95
+  /** Pairs of a slice of the warm-up. */
+  private val warm = 3
   private val drainMost = 10.seconds
-
-  private def text(format: String, values: Any*): String = format.formatLocal(Locale.ROOT, values: _*)
 
   private def means(pairs: Vector[TurnPair]): String =
     text("new %.1f/s, old %.1f/s", TurnPair.means(pairs)(turn => Some(turn.perSecond)): _*)
-}
-
-/** Answers of a time, counted as they come: to requests that were sent after `since`. */
-final class Answers(since: Long) {
-  private val good = new Recorder(3)
-  private val bad = new Recorder(3)
-  private val count = new LongAdder
-  private val causes = TrieMap.empty[String, LongAdder]
-
-  /** @param sent as of `System.nanoTime` */
-  def succeed(sent: Long): Unit = {
-    val _ = add(good, sent)
-  }
-
-  /** @param cause such as `answer 503` */
-  def fail(sent: Long, cause: String): Unit =
-    if (add(bad, sent)) causes.getOrElseUpdate(cause, new LongAdder).increment()
-
-  private def add(to: Recorder, sent: Long): Boolean = {
-    val counts = sent >= since
-    if (counts) {
-      to.recordValue(math.max(0, (System.nanoTime() - sent) / 1000))
-      count.increment()
-    }
-    counts
-  }
-
-  def size: Long = count.sum
-
-  def failures: Map[String, Long] = causes.view.mapValues(_.sum).toMap
-
-  /** Response times of those that succeeded, and of those that failed, in microseconds. */
-  lazy val ended: (Histogram, Histogram) = (good.getIntervalHistogram, bad.getIntervalHistogram)
 }

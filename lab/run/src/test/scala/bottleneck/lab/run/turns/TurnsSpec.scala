@@ -1,5 +1,6 @@
 package bottleneck.lab.run.turns
 
+import bottleneck.lab.run.users.{Answers, Users}
 import bottleneck.lab.settings.Refused
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -13,20 +14,14 @@ class TurnsSpec extends AnyFlatSpec with Matchers {
     * number, from 0.
     */
   private final class TenAnswers(response: FiniteDuration, cost: Int => Double, failing: Boolean = false)
-      extends TurnUsers {
+      extends Users {
     var services = Vector.empty[Int]
     var recordedTurns = 0
-    private var isRecorded = false
     private var used = Vector(0.0, 0.0)
-
-    override def activate(users: Int): Unit = ()
-    override def sending: Int = 0
-    override def pace(each: Option[FiniteDuration]): Unit = ()
-    override def record(open: Boolean): Unit = isRecorded = open
 
     override def turnTo(service: Int): Unit = {
       services = services :+ service
-      if (isRecorded) recordedTurns += 1
+      if (isOpen) recordedTurns += 1
     }
 
     override def count(since: Long): Answers = {
@@ -53,14 +48,14 @@ class TurnsSpec extends AnyFlatSpec with Matchers {
     users.services.size / 2
   }
 
-  "A warm-up" should "end when five pairs cost no less than the five before" in {
-    warmUp(_ => 1) shouldBe 10
-    // half the cost from the 9th pair on: the five before are as cheap only after 18
-    warmUp(turn => if (turn < 16) 1 else 0.5) shouldBe 18
+  "A warm-up" should "end when four slices of three pairs cost the same" in {
+    warmUp(_ => 1) shouldBe 12
+    // half the cost from the 9th pair on: the first four slices of that cost begin with the 10th
+    warmUp(turn => if (turn < 16) 1 else 0.5) shouldBe 21
   }
 
   it should "go on where one of the two becomes cheaper, and end after some time all the same" in {
-    warmUp(turn => math.pow(0.97, turn.toDouble), short.copy(warmMost = 400.millis)) should (be > 10 and be < 30)
+    warmUp(turn => math.pow(0.99, turn.toDouble), short.copy(warmMost = 400.millis)) should (be > 12 and be < 30)
   }
 
   "Pairs" should "be one turn of each, in random order, of which the first is not recorded" in {
@@ -86,7 +81,7 @@ class TurnsSpec extends AnyFlatSpec with Matchers {
     all.warmUp()
     lines.head shouldBe "warming up both by turns: at most 2 s"
     lines.tail.map(_.replaceAll("\\d+", "#")).distinct shouldBe
-      Vector("warming up for # s, for about # s more at most: new #/s, old #/s")
+      Vector("warming up for # s, for about # s more at most: it has just begun")
     lines = Vector.empty
     all.closed(_ => false, pairs => s", so far ${pairs.size}")
     lines shouldBe Vector(

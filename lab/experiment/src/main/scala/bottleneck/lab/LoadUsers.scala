@@ -15,7 +15,7 @@ import scala.concurrent.duration._
   * with this name. The load is asked anew when it begins: its window may follow from the preparation. An injector
   * injects its share, and waits for so long.
   */
-private final class Users(
+private final class LoadUsers(
     name: String,
     load: () => Load,
     workload: Workload,

@@ -1,12 +1,13 @@
 package bottleneck.lab.explain.preparation
 
 import bottleneck.lab.explain.preparation.MadeSlices.{answering, warming}
+import bottleneck.lab.statistics.Warmth
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 
-class WarmthSpec extends AnyFlatSpec with Matchers {
+class SliceWarmthSpec extends AnyFlatSpec with Matchers {
 
-  private def moving(slices: Vector[Slice]): Vector[String] = Warmth.ofCores(slices, cpus = 2).moving
+  private def moving(slices: Vector[Slice]): Vector[String] = SliceWarmth.ofCores(slices, cpus = 2).moving
 
   private val still = warming(1, 1, 1, 1)
 
@@ -21,8 +22,8 @@ class WarmthSpec extends AnyFlatSpec with Matchers {
   }.toVector
 
   "What is flat" should "be warm" in {
-    Warmth.ofCores(still, cpus = 2) shouldBe Warmth(Vector.empty, None)
-    Warmth.ofCores(still, cpus = 2).isWarm shouldBe true
+    SliceWarmth.ofCores(still, cpus = 2) shouldBe Warmth(Vector.empty)
+    SliceWarmth.ofCores(still, cpus = 2).isWarm shouldBe true
   }
 
   it should "be so with 3 % of noise from slice to slice" in {
@@ -32,7 +33,7 @@ class WarmthSpec extends AnyFlatSpec with Matchers {
 
   "What still falls by 8 %" should "not be warm, and say what changes" in {
     // a straight line from 1.04 to 0.96 ms, whose mean is 1
-    val falling = Warmth.ofCores(warming(1.04, 1.04 - 0.08 / 3, 0.96 + 0.08 / 3, 0.96), cpus = 2)
+    val falling = SliceWarmth.ofCores(warming(1.04, 1.04 - 0.08 / 3, 0.96 + 0.08 / 3, 0.96), cpus = 2)
     falling.moving shouldBe Vector("the CPU time of a request in the service changed by -8 % within 12 s")
     falling.isWarm shouldBe false
   }
@@ -46,7 +47,7 @@ class WarmthSpec extends AnyFlatSpec with Matchers {
     moving(compiling(0.1)) shouldBe Vector("compilers used 0.10 cores, more than 0.08")
     moving(compiling(0.06)) shouldBe empty
     // 0.1 of 4 cores are 2.5 %
-    Warmth.ofCores(compiling(0.1), cpus = 4).isWarm shouldBe true
+    SliceWarmth.ofCores(compiling(0.1), cpus = 4).isWarm shouldBe true
   }
 
   "A part" should "be looked at where it uses a twentieth of the CPU time" in {
@@ -74,26 +75,14 @@ class WarmthSpec extends AnyFlatSpec with Matchers {
     moving(still.take(3)) shouldBe tooFew
     moving(Vector.empty) shouldBe tooFew
     moving(still.init :+ still.last.copy(requests = 0, responseMs = 0)) shouldBe tooFew
-    Warmth.ofTime(still.init :+ still.last.copy(requests = 0, responseMs = 0), heldMs = 100).moving shouldBe tooFew
+    SliceWarmth.ofTime(still.init :+ still.last.copy(requests = 0, responseMs = 0), heldMs = 100).moving shouldBe tooFew
   }
 
   "Response times" should "be warm when they change by less than a hundredth of the time that a request is held" in {
-    Warmth.ofTime(answering(10, 10.3, 10.6, 10.9), heldMs = 100).isWarm shouldBe true
-    Warmth.ofTime(answering(10, 10.4, 10.8, 11.2), heldMs = 100).moving shouldBe
+    SliceWarmth.ofTime(answering(10, 10.3, 10.6, 10.9), heldMs = 100).isWarm shouldBe true
+    SliceWarmth.ofTime(answering(10, 10.4, 10.8, 11.2), heldMs = 100).moving shouldBe
       Vector("the response time changed by +1.20 ms within 4 s")
-    Warmth.ofTime(answering(11.2, 10.8, 10.4, 10), heldMs = 100).moving.mkString should include("-1.20 ms")
-    Warmth.ofTime(answering(10, 10.4, 10.8, 11.2), heldMs = 300).isWarm shouldBe true
-  }
-
-  "A change" should "be that of a straight line, as a part of the mean" in {
-    Warmth.relativeChange(Vector(1, 3)) shouldBe 1.0 +- 1e-9
-    // 3 less over a mean of 8.5
-    Warmth.relativeChange(Vector(10, 9, 8, 7)) shouldBe -3 / 8.5 +- 1e-9
-  }
-
-  it should "be smaller than the range of values that stray" in {
-    Warmth.relativeChange(Vector(1, 4, 4, 1)) shouldBe 0.0 +- 1e-9
-    // worked by hand: Σ(x − 1.5)·y = −0.03, ÷ 5 is the slope, 3 steps of it, mean 1
-    Warmth.relativeChange(Vector(1.0, 1.03, 0.97, 1.0)) shouldBe -0.018 +- 1e-9
+    SliceWarmth.ofTime(answering(11.2, 10.8, 10.4, 10), heldMs = 100).moving.mkString should include("-1.20 ms")
+    SliceWarmth.ofTime(answering(10, 10.4, 10.8, 11.2), heldMs = 300).isWarm shouldBe true
   }
 }
