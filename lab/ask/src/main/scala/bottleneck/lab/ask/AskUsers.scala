@@ -67,7 +67,7 @@ private[ask] final class AskUsers(question: Question, addressees: Vector[Address
     requests.tail.foldLeft(requests.head)(_.exec(_))
   }
 
-  private def counted(to: Addressee, asked: AskedRequest, isSilent: Boolean): ChainBuilder =
+  private def counted(to: Addressee, asked: QuestionRequest, isSilent: Boolean): ChainBuilder =
     exec(_.set(started, System.nanoTime()))
       .exec(judged(to, asked, isSilent))
       .exec { session =>
@@ -79,7 +79,7 @@ private[ask] final class AskUsers(question: Question, addressees: Vector[Address
       .doIf(_.isFailed)(pause(afterFailure))
 
   /** A request that fails the session by what it saved: Gatling leaves that of a silent request as it was. */
-  private def judged(to: Addressee, asked: AskedRequest, isSilent: Boolean): ChainBuilder = {
+  private def judged(to: Addressee, asked: QuestionRequest, isSilent: Boolean): ChainBuilder = {
     val fresh = asked.takes.map { case (variable, _) => (to.mark + variable, freshly + variable) }
     exec(_.markAsSucceeded.removeAll(statusOf +: fresh.map(_._2): _*))
       .exec(request(to, asked, isSilent))
@@ -95,7 +95,7 @@ private[ask] final class AskUsers(question: Question, addressees: Vector[Address
     if (goodStatuses.contains(status)) s"answer $status without what is to be taken from it" else s"answer $status"
   }
 
-  private def request(to: Addressee, asked: AskedRequest, isSilent: Boolean): ChainBuilder = {
+  private def request(to: Addressee, asked: QuestionRequest, isSilent: Boolean): ChainBuilder = {
     def text(of: String): Session => Validation[String] = expression(to, of)
     val method = http(to.mark + asked.name).httpRequest(asked.method, text(to.url.toString + asked.target))
     val headed = asked.headers.foldLeft(method) { case (http, (name, value)) => http.header(name, text(value)) }
@@ -131,5 +131,5 @@ private[ask] object AskUsers {
   private val goodStatuses = (200 to 209) :+ 304
 
   /** A login may answer with a redirect. */
-  private def goodOf(asked: AskedRequest): Seq[Int] = if (asked.once) 200 to 399 else goodStatuses
+  private def goodOf(asked: QuestionRequest): Seq[Int] = if (asked.once) 200 to 399 else goodStatuses
 }

@@ -61,7 +61,7 @@ private final class FirstLook(base: URI, within: FiniteDuration, hasLogin: Boole
     .build
 
   /** The variables with those that the answer gives. */
-  def ask(request: AskedRequest, known: Map[String, String]): Either[Problem, Map[String, String]] = {
+  def ask(request: QuestionRequest, known: Map[String, String]): Either[Problem, Map[String, String]] = {
     def rendered(text: String) = Template.of(text).map(_.render(known.get))
     for {
       target <- rendered(request.target)
@@ -76,7 +76,12 @@ private final class FirstLook(base: URI, within: FiniteDuration, hasLogin: Boole
     } yield known ++ taken
   }
 
-  private def prepared(request: AskedRequest, target: String, headers: Vector[(String, String)], body: Option[String]) =
+  private def prepared(
+      request: QuestionRequest,
+      target: String,
+      headers: Vector[(String, String)],
+      body: Option[String]
+  ) =
     try {
       val publisher = body.fold(BodyPublishers.noBody)(BodyPublishers.ofString(_))
       val builder = HttpRequest.newBuilder(new URI(base.toString.stripSuffix("/") + encoded(target)))
@@ -91,7 +96,7 @@ private final class FirstLook(base: URI, within: FiniteDuration, hasLogin: Boole
         Left(Problem(s"${label(request)} cannot be sent to $service: $why"))
     }
 
-  private def answer(request: AskedRequest, prepared: HttpRequest): Either[Problem, Answer] = {
+  private def answer(request: QuestionRequest, prepared: HttpRequest): Either[Problem, Answer] = {
     val sent = client.sendAsync(prepared, BodyHandlers.ofInputStream)
     val read = sent.thenApplyAsync { (response: HttpResponse[InputStream]) =>
       val bytes = response.body.readNBytes(mostBytes)
@@ -119,7 +124,7 @@ private final class FirstLook(base: URI, within: FiniteDuration, hasLogin: Boole
     case other => s"failed with ${other.getClass.getSimpleName}"
   }
 
-  private def refusal(request: AskedRequest, answer: Answer, hidden: Vector[String]): Option[Problem] = {
+  private def refusal(request: QuestionRequest, answer: Answer, hidden: Vector[String]): Option[Problem] = {
     val asks = answer.header("WWW-Authenticate").map(_.takeWhile(_ > ' ')).map(scheme => s"WWW-Authenticate: $scheme")
     val location = answer.header("Location").map(_.takeWhile(!"?;#".contains(_)))
     def ends(answered: String, advice: String) =
@@ -137,7 +142,7 @@ private final class FirstLook(base: URI, within: FiniteDuration, hasLogin: Boole
     }
   }
 
-  private def advice(request: AskedRequest, answer: Answer): String = answer.status match {
+  private def advice(request: QuestionRequest, answer: Answer): String = answer.status match {
     case 401 | 403 => loginAdvice(request)
     case 404 => "The service has no such path: check it and the context path."
     case 405 => s"Ask with a method that it allows there${answer.header("Allow").fold("")(methods => s": $methods")}."
@@ -149,7 +154,7 @@ private final class FirstLook(base: URI, within: FiniteDuration, hasLogin: Boole
     case _ => "Correct the request."
   }
 
-  private def loginAdvice(request: AskedRequest): String =
+  private def loginAdvice(request: QuestionRequest): String =
     if (request.once) "Correct the user and the password of this login."
     else if (hasLogin) """The "# @once" login was not enough: check what it takes and the header that carries it."""
     else """Add a header or a "# @once" login."""
@@ -165,7 +170,7 @@ private final class FirstLook(base: URI, within: FiniteDuration, hasLogin: Boole
   }
 
   private def taken(
-      request: AskedRequest,
+      request: QuestionRequest,
       answer: Answer,
       name: String,
       path: String
@@ -182,7 +187,7 @@ private final class FirstLook(base: URI, within: FiniteDuration, hasLogin: Boole
     } yield name -> value
 
   /** Method and path as they are written, whatever the request is called. */
-  private def label(request: AskedRequest): String = s"${request.method} ${request.target.takeWhile(_ != '?')}"
+  private def label(request: QuestionRequest): String = s"${request.method} ${request.target.takeWhile(_ != '?')}"
 
   private def service: String = base.toString.replaceFirst("//[^/@]*@", "//")
 

@@ -35,7 +35,7 @@ private[ask] object HttpFile {
   private val bodyFile = """<(@?)\s+(\S.*?)\s*""".r
 
   /** A request before its variables are checked, with the texts that may hold some. */
-  private final case class Draft(request: AskedRequest, texts: Vector[(Line, String)])
+  private final case class Draft(request: QuestionRequest, texts: Vector[(Line, String)])
 
   private final case class Block(lines: Vector[Line]) {
     private val (above, rest) = lines.span(line => line.isBlank || line.text.matches(comment) || isVariable(line))
@@ -135,7 +135,7 @@ private[ask] object HttpFile {
     )
   }
 
-  private def request(line: Line, text: String, known: Known): Either[Problem, AskedRequest] = text match {
+  private def request(line: Line, text: String, known: Known): Either[Problem, QuestionRequest] = text match {
     case requestLine(times, word, rest) =>
       val written = Option(word).getOrElse("GET")
       val other = s"'$written' is no method that can be asked: write ${Problem.nearest(written, methods).head._1}, " +
@@ -150,7 +150,7 @@ private[ask] object HttpFile {
           .map(found => line.problem(path.drop(found.start), "a path has no blanks: write %20 for each."))
           .toLeft(())
         weight <- Option(times).map(weight(line, _)).getOrElse(Right(1))
-      } yield AskedRequest(s"$method ${secretInQuery.replaceAllIn(path, "$1***")}", method, path, weight = weight)
+      } yield QuestionRequest(s"$method ${secretInQuery.replaceAllIn(path, "$1***")}", method, path, weight = weight)
     case _ =>
       Left(line.problem(text, "this asks nothing: write METHOD /path, such as 'GET /owners', or name a .http file."))
   }
@@ -178,7 +178,7 @@ private[ask] object HttpFile {
     case directive("take", take(name, path)) => name -> path
   }
 
-  private def directed(comments: Vector[Line], request: AskedRequest): Either[Problem, AskedRequest] =
+  private def directed(comments: Vector[Line], request: QuestionRequest): Either[Problem, QuestionRequest] =
     folded(comments, request) { (request, line) =>
       line.text.trim match {
         case directive("name", name) if name.nonEmpty => Right(request.copy(name = name))
@@ -249,7 +249,7 @@ private[ask] object HttpFile {
     }
 
   /** The requests with a number behind the name of each that has another's. */
-  private def distinct(requests: Vector[AskedRequest]): Vector[AskedRequest] =
+  private def distinct(requests: Vector[QuestionRequest]): Vector[QuestionRequest] =
     requests.zipWithIndex.map { case (request, index) =>
       val before = requests.take(index).count(_.name == request.name)
       if (before == 0) request else request.copy(name = s"${request.name} (${before + 1})")

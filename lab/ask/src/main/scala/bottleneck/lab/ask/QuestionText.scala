@@ -80,23 +80,3 @@ private[ask] final case class Line(place: String, text: String) {
 private[ask] object Line {
   private val secret = "(?i).*(?:password|secret|token|key|authorization|cookie).*".r
 }
-
-/** A request of the question; its texts may hold variables, `{{name}}`. It is sent once per user before the others, or
-  * `weight` times; `takes` has variables that its JSON answer gives, with the path of each, such as `$.token`.
-  */
-final case class AskedRequest(
-    name: String,
-    method: String,
-    target: String,
-    headers: Vector[(String, String)] = Vector.empty,
-    body: Option[String] = None,
-    weight: Int = 1,
-    once: Boolean = false,
-    takes: Vector[(String, String)] = Vector.empty
-)
-
-/** What is asked of the service: its requests in order, and variables that a file defines. */
-final case class Question(requests: Vector[AskedRequest], variables: Map[String, String] = Map.empty) {
-  def logins: Vector[AskedRequest] = requests.filter(_.once)
-  def repeated: Vector[AskedRequest] = requests.filterNot(_.once)
-}

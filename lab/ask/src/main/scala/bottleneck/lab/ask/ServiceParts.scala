@@ -22,7 +22,7 @@ private[ask] final class ServiceParts(settings: AskSettings, logs: Path, say: St
   private val place = FreePorts.choose(1).head
   @volatile private var service = start(settings)
 
-  private def start(settings: AskSettings): AskedService = AskedService.start(settings, database, logs, place)
+  private def start(settings: AskSettings): ServiceProcess = ServiceProcess.start(settings, database, logs, place)
 
   def url: URI = service.url
 

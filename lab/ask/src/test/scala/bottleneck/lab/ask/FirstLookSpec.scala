@@ -74,21 +74,21 @@ class FirstLookSpec extends AnyFlatSpec with Golden with EitherValues with Befor
     }
   }
 
-  private def look(requests: AskedRequest*): Either[String, Unit] = lookAt(base, requests: _*)
+  private def look(requests: QuestionRequest*): Either[String, Unit] = lookAt(base, requests: _*)
 
-  private def refused(requests: AskedRequest*): String = look(requests: _*).left.value
+  private def refused(requests: QuestionRequest*): String = look(requests: _*).left.value
 
-  private def lookAt(at: URI, requests: AskedRequest*): Either[String, Unit] =
+  private def lookAt(at: URI, requests: QuestionRequest*): Either[String, Unit] =
     FirstLook(at, Question(requests.toVector), 20.seconds).left.map(_.sentence)
 
-  private def brief(request: AskedRequest): String =
+  private def brief(request: QuestionRequest): String =
     FirstLook(base, Question(Vector(request)), 500.millis).left.value.sentence
 
-  private def get(target: String, headers: (String, String)*): AskedRequest =
-    AskedRequest("a name", "GET", target, headers.toVector)
+  private def get(target: String, headers: (String, String)*): QuestionRequest =
+    QuestionRequest("a name", "GET", target, headers.toVector)
 
-  private def login(target: String, takes: (String, String)*): AskedRequest =
-    AskedRequest("login", "POST", target, body = Some("b"), once = true, takes = takes.toVector)
+  private def login(target: String, takes: (String, String)*): QuestionRequest =
+    QuestionRequest("login", "POST", target, body = Some("b"), once = true, takes = takes.toVector)
 
   /** What it says of a port where this is sent to whoever connects. */
   private def garbage(answer: String, scheme: String = "http"): Either[String, Unit] =
@@ -105,8 +105,8 @@ class FirstLookSpec extends AnyFlatSpec with Golden with EitherValues with Befor
     }
 
   "A first look" should "pass a service that answers" in {
-    look(get("/a"), get("/status/204"), get("/big"), AskedRequest("", "HEAD", "/status/200")) shouldBe Right(())
-    look(AskedRequest("", "DELETE", "/status/200"), AskedRequest("", "POST", "/status/201")) shouldBe Right(())
+    look(get("/a"), get("/status/204"), get("/big"), QuestionRequest("", "HEAD", "/status/200")) shouldBe Right(())
+    look(QuestionRequest("", "DELETE", "/status/200"), QuestionRequest("", "POST", "/status/201")) shouldBe Right(())
     lookAt(new URI(s"$base/"), get("/a", "Host" -> "x", "Content-Length" -> "7")) shouldBe Right(())
   }
 

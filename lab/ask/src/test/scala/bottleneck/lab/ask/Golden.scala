@@ -5,7 +5,8 @@ import java.nio.file.{Files, Path}
 import org.scalatest.{Assertion, Suite}
 import org.scalatest.matchers.should.Matchers
 
-/** Texts that were approved: a resource beside the spec. One that differs is left in target, to be looked at and kept. */
+/** Texts that were approved: a resource beside the spec. One that differs is left in target, to be looked at and kept.
+  */
 trait Golden extends Matchers { this: Suite =>
   protected def approve(name: String, blocks: Vector[(String, String)]): Assertion = {
     val text = blocks.map { case (title, block) => s"=== $title\n$block\n" }.mkString("\n")

@@ -25,7 +25,7 @@ class QuestionTextSpec extends AnyFlatSpec with TemporaryFolder with Golden with
     refused("q.http")
   }
 
-  private def only(text: String): AskedRequest = file(text).requests match {
+  private def only(text: String): QuestionRequest = file(text).requests match {
     case Vector(request) => request
     case other => fail(s"$other")
   }
@@ -89,7 +89,7 @@ class QuestionTextSpec extends AnyFlatSpec with TemporaryFolder with Golden with
                            |###
                            |""".stripMargin)
     question.requests shouldBe Vector(
-      AskedRequest(
+      QuestionRequest(
         "Login",
         "POST",
         "/api/login",
@@ -98,14 +98,14 @@ class QuestionTextSpec extends AnyFlatSpec with TemporaryFolder with Golden with
         once = true,
         takes = Vector("token" -> s"$dollar.data.token")
       ),
-      AskedRequest(
+      QuestionRequest(
         "search",
         "GET",
         "/api/owners?lastName=7&page=1",
         Vector("Authorization" -> "Bearer {{token}}"),
         weight = 3
       ),
-      AskedRequest("last", "DELETE", "/owners/7")
+      QuestionRequest("last", "DELETE", "/owners/7")
     )
     question.variables.keySet shouldBe Set("host", "id", "auth")
     question.logins.map(_.name) shouldBe Vector("Login")
@@ -114,7 +114,7 @@ class QuestionTextSpec extends AnyFlatSpec with TemporaryFolder with Golden with
   it should "have carriage returns and a byte order mark, or an absolute path" in {
     val path = saved("windows.rest", "\uFEFF@a = 1\r\nGET /{{a}}\r\nAccept: x\r\n\r\nbody\r\n")
     QuestionText.read(path.toString, Path.of("/")).value.requests shouldBe
-      Vector(AskedRequest("GET /{{a}}", "GET", "/1", Vector("Accept" -> "x"), Some("body")))
+      Vector(QuestionRequest("GET /{{a}}", "GET", "/1", Vector("Accept" -> "x"), Some("body")))
   }
 
   it should "drop the authority of a target, not the path of a variable" in {

@@ -42,8 +42,8 @@ object Warmth {
       )
     }
 
-  /** Slices one after another, until they are warm or there is no time for one more, with their warmth; what still moves
-    * is said at each `line`.
+  /** Slices one after another, until they are warm or there is no time for one more, with their warmth; what still
+    * moves is said at each `line`.
     */
   def await[A](bound: FiniteDuration, slice: FiniteDuration, line: FiniteDuration = 10.seconds)(next: => A)(
       of: Vector[A] => Warmth
@@ -66,8 +66,8 @@ object Warmth {
     more(Vector.empty, lines = 0)
   }
 
-  /** Share of its mean by which a short series changes from its first value to its last, along the straight line through
-    * it: noise of single values moves it less than their range.
+  /** Share of its mean by which a short series changes from its first value to its last, along the straight line
+    * through it: noise of single values moves it less than their range.
     */
   private[lab] def relativeChange(series: Vector[Double]): Double = {
     require(series.size > 1, s"a change needs two values at least, not ${series.size}")

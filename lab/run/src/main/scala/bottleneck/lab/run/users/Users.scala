@@ -94,10 +94,12 @@ class Users(clock: () => Long = () => System.nanoTime()) {
 
   /** The same protocol, whose requests leave no record, and whose answers are counted. */
   def counted(protocol: HttpProtocolBuilder): HttpProtocolBuilder =
-    protocol.silentUri(".*").check(responseTimeInMillis.transform { ms =>
-      answers.succeed(System.nanoTime() - ms * 1000000L)
-      ms
-    })
+    protocol
+      .silentUri(".*")
+      .check(responseTimeInMillis.transform { ms =>
+        answers.succeed(System.nanoTime() - ms * 1000000L)
+        ms
+      })
 
   /** Wait of a user before its round; none if it must ask again soon. */
   private[users] def take(user: Int): Option[FiniteDuration] = {

@@ -1,7 +1,7 @@
 package bottleneck.lab.ask
 
 import bottleneck.lab.run.host.{FreePorts, Http}
-import bottleneck.lab.run.limit.{CpuLimit, CpuLimiters, LimitedProcess, ProcessTree}
+import bottleneck.lab.run.limit.{CpuLimit, CpuLimiters, LimitedProcess}
 import bottleneck.lab.run.postgres.EmptyPostgres
 import bottleneck.lab.run.process.{ChildProcess, Command}
 import bottleneck.lab.run.service.Jdk
@@ -12,7 +12,7 @@ import scala.annotation.tailrec
 import scala.concurrent.duration._
 
 /** The service that is asked about: started here, or found running. `management` is the URL before `/actuator`. */
-private[ask] final class AskedService private (
+private[ask] final class ServiceProcess private (
     val url: URI,
     process: Option[ChildProcess],
     limit: Option[CpuLimit],
@@ -20,7 +20,7 @@ private[ask] final class AskedService private (
     health: Option[String],
     val management: URI
 ) extends AutoCloseable {
-  import AskedService._
+  import ServiceProcess._
 
   def pid: Option[Long] = process.map(_.pid)
 
@@ -35,11 +35,10 @@ private[ask] final class AskedService private (
   def awaitReady(first: String): Option[String] = {
     val deadline = within.fromNow
 
-    @tailrec def poll(said: Option[Int], used: Long, since: Deadline): Option[String] = {
+    @tailrec def poll(said: Option[Int], used: Double, since: Deadline): Option[String] = {
       if (hasEnded) throw new Refused(s"The service ended during its start: $cause")
       val status = Http.status(at(healthPath), silent)
-      // what has ended takes its CPU time with it
-      val now = pid.fold(0L)(cpuMillis)
+      val now = pid.flatMap(ProcessSource.ofThisSystem.cpuSeconds).getOrElse(0.0)
       val isIdle = math.abs(now - used) <= noticeable
       val idleSince = if (isIdle) since else Deadline.now
       // a part that it hardly needs may be down for ever
@@ -97,7 +96,7 @@ private[ask] final class AskedService private (
     finally limit.foreach(_.close())
 }
 
-private[ask] object AskedService {
+private[ask] object ServiceProcess {
   private val usualHealth = "/actuator/health"
   private val within = 120.seconds
   private val patience = 8.seconds
@@ -105,12 +104,8 @@ private[ask] object AskedService {
   private val silent = 5.seconds
   private val pollEvery = 200.millis
 
-  /** CPU time in ms: a JVM that waits uses less in a poll. */
-  private val noticeable = 30L
-
-  private def cpuMillis(root: Long): Long = (ProcessTree.descendants(root) + root).toVector.map { pid =>
-    ProcessHandle.of(pid).flatMap[java.time.Duration](_.info().totalCpuDuration()).map[Long](_.toMillis).orElse(0L)
-  }.sum
+  /** CPU time in seconds: a JVM that waits uses less in a poll. */
+  private val noticeable = 0.03
 
   /** Statuses of an endpoint that does not tell whether the service is ready. */
   private def unhelpful(status: Int): Boolean = status != 503 && status / 100 != 2
@@ -118,9 +113,9 @@ private[ask] object AskedService {
   private def fixed(path: String): String = path.takeWhile(letter => letter != '?' && letter != '{')
 
   /** Starts the service on this port, or takes the one that runs; it must be closed. */
-  def start(settings: AskSettings, database: Option[EmptyPostgres], logs: Path, port: Int): AskedService =
+  def start(settings: AskSettings, database: Option[EmptyPostgres], logs: Path, port: Int): ServiceProcess =
     settings.program match {
-      case Program.Running(url, _) => new AskedService(url, None, None, Vector.empty, settings.health, url)
+      case Program.Running(url, _) => new ServiceProcess(url, None, None, Vector.empty, settings.health, url)
       case Program.Jar(path) => child(settings, ofJar(path, settings, logs, port), database, logs, port)
       case Program.CommandLine(text) =>
         val launch = Launch(Vector("sh", "-c", s"$text \"$$@\"", "service"), port.toString)
@@ -162,7 +157,7 @@ private[ask] object AskedService {
       database: Option[EmptyPostgres],
       logs: Path,
       port: Int
-  ): AskedService = {
+  ): ServiceProcess = {
     FreePorts.refuseTaken(port, "the service")
     val limiter = settings.cpus.map { cores =>
       cores -> CpuLimiters.found(Vector(cores)).getOrElse(throw new Refused(CpuLimiters.missing(Vector(cores))))
@@ -180,7 +175,7 @@ private[ask] object AskedService {
     val bound = limiter.map { case (cores, limiter) =>
       s"The service may use ${CpuLimiters.text(Vector(cores))}, by ${limiter.name}."
     }
-    new AskedService(
+    new ServiceProcess(
       new URI(s"http://127.0.0.1:$port"),
       Some(process),
       limit,
