@@ -2,7 +2,7 @@ package bottleneck.hikari
 
 import bottleneck.AnswerCheck
 import bottleneck.Dsl._
-import bottleneck.lab.explain.theory.SizingFormulas
+import bottleneck.lab.theory.SizingFormulas
 import bottleneck.lab.explain.verdict.{Sentence, Study}
 
 /** Requests that hold a connection for a known time, of more users than the pool has connections (hikari/pool-300ms,
@@ -16,7 +16,7 @@ private[hikari] abstract class ConnectionPool(trial: Trial, setting: PoolSetting
 
   /** Relative tolerance around pool ÷ holding time, for wake-ups and for the reuse of returned connections. */
   override def expectation(run: RunContext) = Expectation(
-    Vector(Prediction.threads(setting.threads, 1, holding.time), Prediction.users(run.load.users, holding.time)),
+    Vector(Limit.threads(setting.threads, 1, holding.time), Limit.users(run.load.users, holding.time)),
     Some(PoolLimit(setting.connections, holding.time)),
     tolerance = Some(0.03),
     AnswerCheck.expectedFailures

@@ -1,7 +1,7 @@
 package bottleneck.hikari
 
 import bottleneck.Dsl._
-import bottleneck.lab.explain.theory.LittlesLaw
+import bottleneck.lab.theory.LittlesLaw
 import bottleneck.lab.explain.verdict.Study
 import scala.concurrent.duration.SECONDS
 

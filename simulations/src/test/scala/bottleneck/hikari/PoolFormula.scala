@@ -2,7 +2,7 @@ package bottleneck.hikari
 
 import bottleneck.AnswerCheck
 import bottleneck.Dsl._
-import bottleneck.lab.explain.theory.SizingFormulas
+import bottleneck.lab.theory.SizingFormulas
 import bottleneck.lab.explain.verdict.{Sentence, Study}
 
 /** The same statements without a delay: connections that work all the time (hikari's baseline, hikari/formula). */

@@ -23,7 +23,7 @@ abstract class ComputingReads(connections: Int, published: PublishedSetting)
   /** Computes as much, and does not wait. */
   override def calibrationRequests(run: RunContext) = Some(request("&millis=0"))
   override def expectation(run: RunContext) = Expectation(
-    Vector(Prediction.threads(200, 1, waits), Prediction.users(run.load.users, waits)),
+    Vector(Limit.threads(200, 1, waits), Limit.users(run.load.users, waits)),
     Some(PoolLimit(connections, waits))
   )
 

@@ -3,7 +3,7 @@ package bottleneck.pools
 import bottleneck.AnswerCheck
 import bottleneck.Dsl._
 import bottleneck.hikari.PoolSetting
-import bottleneck.lab.explain.theory.SizingFormulas
+import bottleneck.lab.theory.SizingFormulas
 import bottleneck.lab.explain.verdict.Study
 import java.util.concurrent.ThreadLocalRandom
 
@@ -46,8 +46,8 @@ abstract class NestedConnections(perTask: Int, connections: Int, size: String)
   override def expectation(run: RunContext) = Expectation(
     Vector(
       // the outermost is held for all steps, the innermost for one
-      Prediction.connections(connections, 1, step * (perTask * (perTask + 1) / 2)),
-      Prediction.threads(threads, 1, step * perTask)
+      Limit.connections(connections, 1, step * (perTask * (perTask + 1) / 2)),
+      Limit.threads(threads, 1, step * perTask)
     ),
     failures = if (connections < formula) AnswerCheck.expectedFailures else Vector.empty
   )

@@ -31,7 +31,7 @@ abstract class PoolTooLarge(connections: Int, available: Int, instances: Int = 1
   override def requests(run: RunContext) = holding.requests
   override def calibrationRequests(run: RunContext) = Some(holding.calibration)
   override def expectation(run: RunContext) = Expectation(
-    Vector(Prediction.users(run.load.users, holding.time)),
+    Vector(Limit.users(run.load.users, holding.time)),
     // what there is, not what was asked for
     Some(PoolLimit(math.min(connections * instances, available), holding.time)),
     failures = AnswerCheck.expectedFailures

@@ -23,8 +23,8 @@ private[bottleneck] final case class Work(path: String, title: String, waits: Fi
     */
   def limits(connections: Int, threads: Int, users: Int, cpuTime: FiniteDuration = Work.computing) = {
     val held = if (computes) waits + cpuTime else waits
-    Option.when(usesDatabase)(Prediction.connections(connections, 1, held)).toVector ++
-      Vector(Prediction.threads(threads, 1, held), Prediction.users(users, held))
+    Option.when(usesDatabase)(Limit.connections(connections, 1, held)).toVector ++
+      Vector(Limit.threads(threads, 1, held), Limit.users(users, held))
   }
 }
 

@@ -26,7 +26,7 @@ abstract class HealthCheckTimeout(variant: String, timeout: FiniteDuration)
   override def requests(run: RunContext) =
     exec(http("GET /test").get(s"/test?millis=${sleep.toMillis}").requestTimeout(60.seconds))
   override def expectation(run: RunContext) = Expectation(
-    Vector(Prediction.threads(threads, instances - 1, sleep), Prediction.users(run.load.users, sleep)),
+    Vector(Limit.threads(threads, instances - 1, sleep), Limit.users(run.load.users, sleep)),
     failures = Vector("status 504")
   )
 

@@ -31,8 +31,8 @@ abstract class HeldConnections(
 
   override def expectation(run: RunContext) = Expectation(
     Vector(
-      Prediction.threads(run.scale.choose(quick = 100, full = 1000), 1, Sleeping.mean),
-      Prediction.users(run.load.users, Sleeping.mean)
+      Limit.threads(run.scale.choose(quick = 100, full = 1000), 1, Sleeping.mean),
+      Limit.users(run.load.users, Sleeping.mean)
     ),
     failures =
       if (inFull >= Sleeping.sourcesUsers) Vector.empty

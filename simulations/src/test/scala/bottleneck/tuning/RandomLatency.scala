@@ -18,8 +18,8 @@ abstract class RandomLatency(trial: Trial, quick: Sleeping, full: Sleeping) exte
   /** Failures and less throughput if the queueing time exceeds the users' timeout. */
   override def expectation(run: RunContext) = {
     val setting = run.scale.choose(quick, full)
-    val byThreads = Prediction.threads(setting.threads, setting.instances, Sleeping.mean)
-    val byUsers = Prediction.users(setting.users, Sleeping.mean)
+    val byThreads = Limit.threads(setting.threads, setting.instances, Sleeping.mean)
+    val byUsers = Limit.users(setting.users, Sleeping.mean)
     val limits = (if (limitedByThreads) Vector(byThreads, byUsers) else Vector(byUsers))
       .map(_.sampled(Sleeping.cv, run.load.duration - run.load.judgedFrom))
     val everyoneIsAnswered = setting.users / limits.map(_.perSecond).min < Sleeping.timeout.toSeconds
@@ -86,7 +86,7 @@ final class UsersAtOnce extends Experiment("random-latency", "20 threads, 1,000 
   override def requests(run: RunContext) = Sleeping.requests
   override def warmUpRequests(run: RunContext) = Some(Sleeping.warmUp)
   override def expectation(run: RunContext) = Expectation(
-    Vector(Prediction.threads(setting.threads, 1, Sleeping.mean).sampled(Sleeping.cv, Sleeping.timeout)),
+    Vector(Limit.threads(setting.threads, 1, Sleeping.mean).sampled(Sleeping.cv, Sleeping.timeout)),
     failures = Vector(ErrorKind.requestTimedOut)
   )
 }

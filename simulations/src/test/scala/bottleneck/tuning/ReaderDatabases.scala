@@ -106,8 +106,8 @@ private[tuning] object ReadersAndWriters {
   val connections = 10
 
   /** All reads go to the readers, where there are some, and the writers wait for no one then. */
-  def limit(readers: Int): Prediction = {
-    val reads = Prediction.connections(connections, math.max(1, readers), waits)
-    if (readers == 0) reads else reads.beside(Prediction.users(writers, pace))
+  def limit(readers: Int): Limit = {
+    val reads = Limit.connections(connections, math.max(1, readers), waits)
+    if (readers == 0) reads else reads.beside(Limit.users(writers, pace))
   }
 }

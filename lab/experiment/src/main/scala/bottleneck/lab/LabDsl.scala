@@ -61,9 +61,9 @@ trait LabDsl extends CoreDsl with HttpDsl {
   type PublishedSetting = explain.published.PublishedSetting
   val Expectation: explain.record.Expectation.type = explain.record.Expectation
   type Expectation = explain.record.Expectation
-  val Prediction: explain.theory.Prediction.type = explain.theory.Prediction
-  type Prediction = explain.theory.Prediction
-  val PoolLimit: explain.theory.PoolLimit.type = explain.theory.PoolLimit
+  val Prediction: theory.Limit.type = theory.Limit
+  type Prediction = theory.Limit
+  val PoolLimit: theory.PoolLimit.type = theory.PoolLimit
   val ErrorKind: model.ErrorKind.type = model.ErrorKind
   val Numbers: model.Numbers.type = model.Numbers
 }

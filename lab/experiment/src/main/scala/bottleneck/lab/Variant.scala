@@ -1,7 +1,7 @@
 package bottleneck.lab
 
 import bottleneck.lab.explain.record.{Expectation, TargetDescription, Trial}
-import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.theory.Limit
 import bottleneck.lab.settings.Scale
 import bottleneck.lab.target.{BuildIndex, ClosedLoad, Load, LoadPlan, OpenLoad, Target}
 import io.gatling.commons.stats.assertion.Assertion
@@ -83,11 +83,11 @@ private object Variant {
   def expected(hold: FiniteDuration, target: Target, load: Load): Expectation = {
     val size = target.properties.get(TargetDescription.threads).flatMap(_.toIntOption).getOrElse(threads)
     val limits = Option
-      .unless(target.properties.get(virtual).contains("true"))(Prediction.threads(size, target.instances, hold))
+      .unless(target.properties.get(virtual).contains("true"))(Limit.threads(size, target.instances, hold))
       .toVector
     val sent = load match {
-      case closed: ClosedLoad => Some(Prediction.users(closed.users, hold, closed.thinkTime))
-      case open: OpenLoad => Some(Prediction.arrivals(open.perSecond))
+      case closed: ClosedLoad => Some(Limit.users(closed.users, hold, closed.thinkTime))
+      case open: OpenLoad => Some(Limit.arrivals(open.perSecond))
       case _ => None
     }
     Expectation(limits ++ sent, tolerance = Some(0.05))

@@ -1,7 +1,7 @@
 package bottleneck.lab
 
 import bottleneck.lab.explain.record.{Expectation, MadeRecord, Result, RunRecord}
-import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.theory.Limit
 import bottleneck.lab.explain.verdict.ResultFiles
 import bottleneck.lab.log.LogReader
 import java.nio.file.{Files, Path}
@@ -9,7 +9,7 @@ import org.scalatest.flatspec.AnyFlatSpec
 import scala.concurrent.duration._
 
 class BuildSiteSpec extends AnyFlatSpec with ConcludedRuns {
-  private val record = MadeRecord.of(load, Expectation(Vector(Prediction.users(16, 250.millis))))
+  private val record = MadeRecord.of(load, Expectation(Vector(Limit.users(16, 250.millis))))
 
   /** A folder with the log of 16 users who are answered after 250 ms, and a result. */
   private def run(record: RunRecord, result: String): Path = {

@@ -3,7 +3,7 @@ package bottleneck.lab
 import bottleneck.lab.explain.page.ExampleRuns
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.statistics.MadeLog
-import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.theory.Limit
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.log.GoldenLogs
 import bottleneck.lab.settings.{Layout, Scale, Settings}
@@ -44,7 +44,7 @@ private[lab] trait ConcludedRuns extends TemporaryFolder with Matchers { this: S
       left.resolve("metrics.csv"),
       ("at_ms,generator.cpu_seconds_total,machine.cpu_busy_seconds_total" +: rows).mkString("", "\n", "\n")
     )
-    val limits = Vector(Prediction.users(perSecond, 1.second), Prediction.users(1000, 1.second))
+    val limits = Vector(Limit.users(perSecond, 1.second), Limit.users(1000, 1.second))
     val installed = Installed("25.0.1", Vector("-Xmx1g"), Some("18.6"), Map("fsync" -> "on"))
     MadeRecord.of(load, Expectation(limits, tolerance = Some(0.05)), cores).copy(installed = Some(installed))
   }

@@ -20,11 +20,11 @@ private[ask] object Advice {
 
   /** Twice as many of the pool that limits, where Spring Boot sets it and that would give more. */
   def of(answer: Answer): Option[Advice] = answer.finding match {
-    case Finding.Named(Limit(Resource.Pool(kind, ""), perSecond, _, _, demand), _, _) =>
+    case Finding.Named(limit @ ResourceLimit(Resource.Pool(kind, ""), _, _, demand), _, _) =>
       for {
         property <- properties.get(kind)
-        given = 2 * perSecond.value
-        bounded = answer.next.fold(given)(next => math.min(given, next.perSecond.value))
+        given = 2 * limit.perSecond
+        bounded = answer.next.fold(given)(next => math.min(given, next.perSecond))
         if bounded > notable * answer.seen.hold.throughput
       } yield Advice(property, math.round(given * demand).toInt, bounded)
     case _ => None

@@ -5,7 +5,7 @@ import bottleneck.lab.model.Numbers
 /** The answer to a question: the limits, the smallest first, and what does not fit, in sentences. */
 private[ask] final case class Answer(
     seen: Observation,
-    limits: Vector[Limit],
+    limits: Vector[ResourceLimit],
     finding: Finding,
     unexplained: Vector[String]
 ) {
@@ -21,16 +21,16 @@ private[ask] final case class Answer(
     service = Vector(Part.Service, Part.Database).flatMap(seen.hold.cores).sum
     if finding.resource.contains(Resource.Cores) || finding.isInstanceOf[Finding.Unknown]
     if !seen.capacity.leaves(seen.hold) && generator > Answer.notableGenerator * all && service > 0
-    others = limits.filter(_.resource != Resource.Cores).map(_.perSecond.value)
+    others = limits.filter(_.resource != Resource.Cores).map(_.perSecond)
   } yield math.max(most, (others :+ seen.hold.throughput * all / service).min)
 
   /** The limit that comes next once the named one is gone; none where it is far away. */
-  def next: Option[Limit] = (finding match {
+  def next: Option[ResourceLimit] = (finding match {
     case Finding.Named(limit, _, _) =>
-      limits.find(other => other.resource != limit.resource && other.perSecond.value > limit.perSecond.value)
-    case Finding.Deadlock(pool, _) => limits.find(of => of.resource.name != pool.kind.name && of.perSecond.value > most)
-    case _ => limits.headOption.filter(_.perSecond.value > most)
-  }).filter(limit => isNear(limit.perSecond.value))
+      limits.find(other => other.resource != limit.resource && other.perSecond > limit.perSecond)
+    case Finding.Deadlock(pool, _) => limits.find(of => of.resource.name != pool.kind.name && of.perSecond > most)
+    case _ => limits.headOption.filter(_.perSecond > most)
+  }).filter(limit => isNear(limit.perSecond))
 
   def isNear(perSecond: Double): Boolean = perSecond < Answer.far * most
 }
@@ -60,18 +60,18 @@ private[ask] object Answer {
       else byStacks(seen).orElse(named(seen, Limits.ofConnections(seen))).getOrElse(unknown(seen))
     }
     val all = finding match {
-      case Finding.Named(limit, _, _) if !limits.contains(limit) => (limits :+ limit).sortBy(_.perSecond.value)
+      case Finding.Named(limit, _, _) if !limits.contains(limit) => (limits :+ limit).sortBy(_.perSecond)
       case _ => limits
     }
     Answer(seen, all, finding, unexplained(limits, seen.hold, finding))
   }
 
   /** Cores that are used up are a limit also where a request takes less of them than before the window. */
-  private def named(seen: Observation, limits: Vector[Limit]): Option[Finding] = {
+  private def named(seen: Observation, limits: Vector[ResourceLimit]): Option[Finding] = {
     val throughput = seen.hold.throughput
     limits
       .find { limit =>
-        val isLess = limit.resource == Resource.Cores && limit.perSecond.value < throughput
+        val isLess = limit.resource == Resource.Cores && limit.perSecond < throughput
         limit.isFull && (limit.predicts(throughput) || isLess)
       }
       .map(limit => Finding.Named(limit, throughput, holders(limit, seen.hold)))
@@ -80,11 +80,11 @@ private[ask] object Answer {
   private def threads(hold: Level): Double = hold.waits.map(_._2).sum
 
   /** Who holds a connection is not in the line for one, unless for another one. */
-  private def deadlock(seen: Observation, limits: Vector[Limit]): Option[Finding] = for {
+  private def deadlock(seen: Observation, limits: Vector[ResourceLimit]): Option[Finding] = for {
     pool <- seen.hold.pools.find(pool => pool.kind == PoolKind.JdbcConnections && pool.isFull)
     max <- pool.max if seen.capacity.leaves(seen.hold)
     (inLine, others) = seen.hold.waits.partition(_._1.kind == WaitKind.JdbcPool)
-    predicted = limits.collectFirst { case Limit(Resource.Pool(pool.kind, _), perSecond, _, _, _) => perSecond.value }
+    predicted = limits.collectFirst { case of @ ResourceLimit(Resource.Pool(pool.kind, _), _, _, _) => of.perSecond }
     if inLine.nonEmpty && others.map(_._2).sum < mostOf * max
     if predicted.forall(_ * mostOf > seen.hold.throughput)
   } yield Finding.Deadlock(pool, inLine.head._1.detail)
@@ -151,7 +151,7 @@ private[ask] object Answer {
   }
 
   /** What those who hold one of a pool are doing, where that is not what the pool is for. */
-  private def holders(limit: Limit, hold: Level): Option[String] = limit.resource match {
+  private def holders(limit: ResourceLimit, hold: Level): Option[String] = limit.resource match {
     case Resource.Pool(PoolKind.JdbcConnections, _) =>
       val holding = hold.waits.filterNot(_._1.kind == WaitKind.JdbcPool)
       val all = holding.map(_._2).sum
@@ -165,13 +165,14 @@ private[ask] object Answer {
     case _ => None
   }
 
-  private def unexplained(limits: Vector[Limit], hold: Level, finding: Finding): Vector[String] = limits.collect {
-    case limit if limit.isFull && !limit.predicts(hold.throughput) && !finding.isDeadlock =>
-      val why =
-        if (limit.perSecond.value < hold.throughput) "a request takes less of it under load than alone"
-        else if (limit.resource == Resource.Cores) "a request takes more CPU time in the window than before it"
-        else "what holds them waits for something else"
-      val also = if (finding.resource.contains(limit.resource)) "" else " too"
-      s"The ${limit.resource.name} were full$also, but ${limit.formula} = ${Numbers.rate(limit.perSecond.value)}: $why."
-  }
+  private def unexplained(limits: Vector[ResourceLimit], hold: Level, finding: Finding): Vector[String] =
+    limits.collect {
+      case limit if limit.isFull && !limit.predicts(hold.throughput) && !finding.isDeadlock =>
+        val why =
+          if (limit.perSecond < hold.throughput) "a request takes less of it under load than alone"
+          else if (limit.resource == Resource.Cores) "a request takes more CPU time in the window than before it"
+          else "what holds them waits for something else"
+        val also = if (finding.resource.contains(limit.resource)) "" else " too"
+        s"The ${limit.resource.name} were full$also, but ${limit.formula} = ${Numbers.rate(limit.perSecond)}: $why."
+    }
 }

@@ -58,7 +58,7 @@ private[ask] final class AskPage(report: AskReport, confirmation: Option[Confirm
     def chart(id: String, title: String, unit: String, scale: Vector[Double] => AxisScale)(of: Series*) =
       Chart.of(id, title, x, values => Axis(unit, scale(values), Numbers.count))(of: _*)
     // Little's law: N users who wait for nothing get N ÷ R, and no more than the smallest limit
-    val bounds = report.answer.limits.headOption.map(_.perSecond.value).toVector
+    val bounds = report.answer.limits.headOption.map(_.perSecond).toVector
     val theory = series("theory: users ÷ response time alone, and the smallest limit", Look.Theory) { level =>
       Some((level.users / seen.single.response +: bounds).min)
     }

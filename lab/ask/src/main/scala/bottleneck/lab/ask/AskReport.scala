@@ -24,7 +24,7 @@ private[ask] final class AskReport(
     val parts = Vector(Part.Service, Part.Database).flatMap { part =>
       Limits.cpu(seen, part).filter(_ > 0).map(each => s"${Limits.time(each)} of the ${part.name}'s CPU time")
     }
-    val held = answer.limits.collect { case Limit(Resource.Pool(kind, _), _, _, _, demand) =>
+    val held = answer.limits.collect { case ResourceLimit(Resource.Pool(kind, _), _, _, demand) =>
       s"one of the ${kind.name} for ${Limits.time(demand)}"
     }
     val all = parts ++ held
@@ -55,7 +55,8 @@ private[ask] final class AskReport(
 
   /** Why the cores gave more or less than predicted, where that is notable. */
   private def costs: Option[String] = answer.finding match {
-    case Finding.Named(limit @ Limit(Resource.Cores, _, _, _, before), throughput, _) if limit.predicts(throughput) =>
+    case Finding.Named(limit @ ResourceLimit(Resource.Cores, _, _, before), throughput, _)
+        if limit.predicts(throughput) =>
       Limits.cpuInWindow(seen, Part.Machine).filter(each => math.abs(each / before - 1) > notableCost).map { each =>
         s"In the window a request took ${Limits.time(each)} of CPU time of all, before it ${Limits.time(before)}: " +
           s"so the throughput was ${if (each < before) "higher" else "lower"} than predicted."
@@ -78,18 +79,18 @@ private[ask] final class AskReport(
   } yield s"Gatling took ${Numbers.cores(mine)} of the ${Numbers.cores(all)} busy cores: with a machine of its own, the " +
     s"service would do up to ${Numbers.rate(alone)}."
 
-  def limits: Table[Limit] = Table(
+  def limits: Table[ResourceLimit] = Table(
     Vector(
-      Column.text[Limit]("limit")(_.resource.name),
-      Column.text[Limit]("capacity ÷ what a request takes")(_.formula),
-      Column.number[Limit]("predicted")(limit => Numbers.rate(limit.perSecond.value)),
-      Column.text[Limit]("in the window")(limit => if (limit.isFull) "full" else "not full")
+      Column.text[ResourceLimit]("limit")(_.resource.name),
+      Column.text[ResourceLimit]("capacity ÷ what a request takes")(_.formula),
+      Column.number[ResourceLimit]("predicted")(limit => Numbers.rate(limit.perSecond)),
+      Column.text[ResourceLimit]("in the window")(limit => if (limit.isFull) "full" else "not full")
     ),
     answer.limits
   )
 
   def next: Option[String] = answer.next.map { limit =>
-    s"Next: ${limit.resource.name} at ${Numbers.rate(limit.perSecond.value)}, ${limit.formula}."
+    s"Next: ${limit.resource.name} at ${Numbers.rate(limit.perSecond)}, ${limit.formula}."
   }
 
   def advice: Option[String] = Advice.of(answer).map(of => s"Advice: ${of.sentence} -Dconfirm tries it.")
@@ -134,11 +135,11 @@ private object AskReport {
   private val notableCost = 0.1
   private val notableFailures = 0.01
 
-  private def limit(of: Limit): Obj = Obj(
+  private def limit(of: ResourceLimit): Obj = Obj(
     "resource" -> of.resource.name,
-    "perSecond" -> number(of.perSecond.value),
-    "low" -> option(of.perSecond.interval)(ends => number(ends._1)),
-    "high" -> option(of.perSecond.interval)(ends => number(ends._2)),
+    "perSecond" -> number(of.perSecond),
+    "low" -> option(of.limit.low)(number),
+    "high" -> option(of.limit.high)(number),
     "formula" -> of.formula,
     "full" -> of.isFull,
     "demand" -> number(of.demand)

@@ -17,7 +17,7 @@ private[ask] sealed abstract class Finding(val kind: String, val name: String) {
 private[ask] object Finding {
 
   /** A resource that was full, and whose capacity ÷ demand is what was measured. */
-  final case class Named(limit: Limit, throughput: Double, holds: Option[String])
+  final case class Named(limit: ResourceLimit, throughput: Double, holds: Option[String])
       extends Finding("resource", limit.resource.name) {
     override def resource: Option[Resource] = Some(limit.resource)
     override def sentence: String =

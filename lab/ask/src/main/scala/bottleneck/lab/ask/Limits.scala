@@ -2,30 +2,27 @@ package bottleneck.lab.ask
 
 import bottleneck.lab.model.{Estimate, Numbers}
 import bottleneck.lab.statistics.Interval
+import bottleneck.lab.theory.Limit
 
-/** Requests per second at which a resource is used up: its capacity ÷ `demand`, the seconds that a request takes of it,
-  * and as a formula in numbers. It is full if the window used it up.
-  */
-private[ask] final case class Limit(
-    resource: Resource,
-    perSecond: Estimate,
-    formula: String,
-    isFull: Boolean,
-    demand: Double
-) {
+/** Limit by something that requests share: full if the window used it up; a request takes `demand` seconds of it. */
+private[ask] final case class ResourceLimit(resource: Resource, limit: Limit, isFull: Boolean, demand: Double) {
+  def perSecond: Double = limit.perSecond
+
+  def formula: String = limit.formula
 
   /** The rate with its interval. */
   def predicted: String = {
-    val interval = perSecond.interval.collect {
+    val interval = limit.interval.collect {
       case (low, high) if !high.isInfinite => s" (${Numbers.rate(low)} to ${Numbers.rate(high)})"
     }
-    Numbers.rate(perSecond.value) + interval.mkString
+    Numbers.rate(perSecond) + interval.mkString
   }
 
   /** True if it agrees with this throughput, and does not agree with nearly any. */
-  def predicts(throughput: Double): Boolean = perSecond.interval.exists { case (low, high) =>
-    high <= Limits.precise * low && low <= throughput && throughput <= high
-  }
+  def predicts(throughput: Double): Boolean =
+    limit.contains(throughput).contains(true) && limit.interval.exists { case (low, high) =>
+      high <= Limits.precise * low
+    }
 }
 
 /** Something that requests share. */
@@ -66,8 +63,8 @@ private[ask] object Limits {
   private val threadFull = 0.9
 
   /** Limits by each resource that is known, the smallest first. */
-  def of(seen: Observation): Vector[Limit] =
-    (byCores(seen).toVector ++ byBound(seen) ++ byThread(seen) ++ byPools(seen)).sortBy(_.perSecond.value)
+  def of(seen: Observation): Vector[ResourceLimit] =
+    (byCores(seen).toVector ++ byBound(seen) ++ byThread(seen) ++ byPools(seen)).sortBy(_.perSecond)
 
   /** CPU time of parts for a request, in seconds, of the levels below the cores' limit. */
   def cpu(seen: Observation, parts: Part*): Option[Double] = {
@@ -90,18 +87,18 @@ private[ask] object Limits {
     Option.when(used.nonEmpty && level.all > 0)(math.max(0, used.sum) / level.all)
   }
 
-  private def byCores(seen: Observation): Option[Limit] =
+  private def byCores(seen: Observation): Option[ResourceLimit] =
     cpu(seen, Part.Machine).filter(_ > 0).map { each =>
       val free = seen.capacity.all - seen.idle.cores(Part.Machine).getOrElse(0.0)
       ofCores(Resource.Cores, free, each, "CPU time of all", seen.capacity.isUsedUp(seen.hold))
     }
 
-  private def ofCores(resource: Resource, cores: Double, each: Double, of: String, isFull: Boolean): Limit = {
+  private def ofCores(resource: Resource, cores: Double, each: Double, of: String, isFull: Boolean): ResourceLimit = {
     val formula = s"${Numbers.cores(cores)} cores ÷ ${time(each)} of $of"
-    Limit(resource, around(cores / each, cpuError), formula, isFull, each)
+    ResourceLimit(resource, Limit(cores / each, resource.name, formula).dividedWithin(cpuError), isFull, each)
   }
 
-  private def byBound(seen: Observation): Option[Limit] = for {
+  private def byBound(seen: Observation): Option[ResourceLimit] = for {
     (resource, cores) <- seen.capacity.service
     each <- cpu(seen, Part.Service) if each > 0
     free = cores - seen.idle.cores(Part.Service).getOrElse(0.0) if free > 0
@@ -110,7 +107,7 @@ private[ask] object Limits {
   } yield ofCores(resource, free, each, "the service's CPU time", isThrottled || isBusy)
 
   /** A thread that has most of the service's work and a whole core for it. */
-  private def byThread(seen: Observation): Option[Limit] = for {
+  private def byThread(seen: Observation): Option[ResourceLimit] = for {
     (thread, cores) <- seen.hold.threadCores.maxByOption(_._2)
     service <- seen.hold.cores(Part.Service) if cores > threadFull && cores > 0.6 * service
     level = seen.beforeHold.filter(_.threadCores.get(thread).exists(_ < 0.75)).lastOption.getOrElse(seen.single)
@@ -119,7 +116,7 @@ private[ask] object Limits {
     each = (used - idle) / level.all if level.all > 0 && each > 0
   } yield ofCores(Resource.OneThread(thread.name), 1 - idle, each, "the thread's CPU time", isFull = true)
 
-  private def byPools(seen: Observation): Vector[Limit] = for {
+  private def byPools(seen: Observation): Vector[ResourceLimit] = for {
     pool <- seen.hold.pools
     max <- pool.max.toVector
     // clients keep connections open: only those of a server that takes no more are worth a line
@@ -130,20 +127,17 @@ private[ask] object Limits {
   } yield {
     val error = held.interval.fold(0.0) { case (low, high) => (high - low) / 2 / held.value }
     val isOnly = seen.hold.pools.count(_.kind == pool.kind) == 1
-    Limit(
-      Resource.Pool(pool.kind, if (isOnly) "" else pool.name),
-      around(max / held.value, math.max(error, timeError)),
-      s"$max ${pool.kind.name} ÷ ${time(held.value)} for which a request holds one",
-      pool.isFull,
-      held.value
-    )
+    val resource = Resource.Pool(pool.kind, if (isOnly) "" else pool.name)
+    val formula = s"$max ${pool.kind.name} ÷ ${time(held.value)} for which a request holds one"
+    val limit = Limit(max / held.value, resource.name, formula).dividedWithin(math.max(error, timeError))
+    ResourceLimit(resource, limit, pool.isFull, held.value)
   }
 
   /** Connections to another process that no longer grew with the users, while cores were left: the most that a pool of
     * which there are no figures gives. A request holds one for at most the time that one alone takes, and at least that
     * time without the service's CPU time: half way between them is the estimate.
     */
-  def ofConnections(seen: Observation): Vector[Limit] = for {
+  def ofConnections(seen: Observation): Vector[ResourceLimit] = for {
     pool <- seen.hold.pools
     if pool.kind == PoolKind.OutboundConnections || pool.kind == PoolKind.DatabaseConnections
     open = pool.mostInUse
@@ -154,13 +148,12 @@ private[ask] object Limits {
     longest = seen.single.response
     shortest = longest - cpu(seen, Part.Service).getOrElse(0.0) if shortest > 0
     middle = (longest + shortest) / 2
-  } yield Limit(
-    Resource.Pool(pool.kind, pool.name),
-    Estimate(open / middle, Some((open / longest / (1 + timeError), open / shortest / (1 - timeError)))),
-    s"$open ${pool.kind.name} ÷ ${time(middle)}, a request's time alone without half of its CPU time",
-    isFull = true,
-    middle
-  )
+    resource = Resource.Pool(pool.kind, pool.name)
+    formula = s"$open ${pool.kind.name} ÷ ${time(middle)}, a request's time alone without half of its CPU time"
+    low = open / longest / (1 + timeError)
+    high = open / shortest / (1 - timeError)
+    limit = Limit(open / middle, resource.name, formula, Some(low), Some(high))
+  } yield ResourceLimit(resource, limit, isFull = true, middle)
 
   /** Time for which a request holds one of a pool while it waits for nothing else, in seconds: counted by the pool, or
     * by Little's law from how many are in use in all levels below its limit and the machine's.
@@ -195,9 +188,6 @@ private[ask] object Limits {
       Option.when(used.nonEmpty)(Estimate(spent / requests, Some((spent / requests - half, spent / requests + half))))
     }
   }
-
-  private def around(value: Double, error: Double): Estimate =
-    Estimate(value, Some((value / (1 + error), if (error < 1) value / (1 - error) else Double.PositiveInfinity)))
 
   def time(seconds: Double): String =
     if (seconds < 0.001) s"${Numbers.plain(seconds * 1000)}\u202fms" else Numbers.millis(seconds * 1000)

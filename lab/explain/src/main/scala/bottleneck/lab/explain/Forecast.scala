@@ -3,7 +3,7 @@ package bottleneck.lab.explain
 import bottleneck.lab.explain.preparation.{Phases, Preparation}
 import bottleneck.lab.explain.record.{Demand, RunRecord}
 import bottleneck.lab.explain.series.{Metrics, PartFigures, Samples}
-import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.theory.Limit
 import bottleneck.lab.explain.validity.MachineChecks
 import bottleneck.lab.files.MetricsFile
 import bottleneck.lab.statistics.Interval
@@ -17,7 +17,7 @@ import scala.concurrent.duration._
 private[lab] final case class Forecast(
     preparation: Option[Preparation],
     demand: Option[Demand],
-    prediction: Option[Prediction],
+    prediction: Option[Limit],
     damage: Option[String]
 )
 
@@ -57,21 +57,21 @@ private[lab] object Forecast {
   */
 private final class CoreLimits(machine: Int, limits: CpuLimits, instances: Int, window: FiniteDuration) {
 
-  def of(demand: Demand): Vector[Prediction] = all(demand) +:
+  def of(demand: Demand): Vector[Limit] = all(demand) +:
     (quota("service", limits.service, instances, demand.serviceCpuMs) ++
       demand.databaseCpuMs.flatMap(quota("database", limits.database, 1, _))).toVector
 
-  private def all(demand: Demand): Prediction = {
+  private def all(demand: Demand): Limit = {
     val idle = math.min(demand.idleCores.getOrElse(0.0), machine * CoreLimits.mostIdle)
-    val limit = Prediction.cores(machine.toDouble, demand.cpuMs.millis, idle)
+    val limit = Limit.cores(machine.toDouble, demand.cpuMs.millis, idle)
     // the line is known best at the mean of the paces, and is followed from there to all cores
     val followed = demand.pacedCores.fold(1.0)(mean => (machine - mean) / (machine - math.max(0, idle)))
     CoreLimits.uncertainty(demand, window, followed).fold(limit)(limit.plusMinus)
   }
 
   /** Limit by a quota of cores; none where the part used nothing. */
-  private def quota(part: String, limit: Option[Double], instances: Int, cpuMs: Double): Option[Prediction] =
-    limit.filter(_ => cpuMs.millis > Duration.Zero).map(Prediction.cores(part, _, instances, cpuMs.millis))
+  private def quota(part: String, limit: Option[Double], instances: Int, cpuMs: Double): Option[Limit] =
+    limit.filter(_ => cpuMs.millis > Duration.Zero).map(Limit.cores(part, _, instances, cpuMs.millis))
 }
 
 private object CoreLimits {

@@ -4,7 +4,7 @@ import bottleneck.lab.statistics.Window
 import bottleneck.lab.log.LogError
 import bottleneck.lab.explain.record.LoadDescription
 import bottleneck.lab.explain.statistics.RunStatistics
-import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.theory.Limit
 import bottleneck.lab.target._
 import java.nio.file.Path
 import scala.concurrent.duration._
@@ -19,7 +19,7 @@ private[lab] final case class LoadReading(
     isOneState: Boolean,
     isClosed: Boolean,
     isAllLoad: Boolean = true,
-    limit: Option[Prediction] = None,
+    limit: Option[Limit] = None,
     quietMs: Int = 0
 )(newCollector: () => RunStatistics.Collector) {
 
@@ -45,7 +45,7 @@ private[lab] object LoadReading {
     case open: OpenLoad =>
       val (hold, rate) = (open.hold.toMillis, open.perSecond)
       val description = LoadDescription(open.users, hold, open.settle.toMillis, hold, perSecond = Some(rate))
-      val limit = Some(Prediction.arrivals(rate))
+      val limit = Some(Limit.arrivals(rate))
       LoadReading(description, open.hold - open.settle, isOneState = true, isClosed = false, limit = limit)(() =>
         RunStatistics.ofOpen(
           window(open.judgedFrom, open.judgedUntil),

@@ -3,7 +3,7 @@ package bottleneck.lab.explain
 import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.explain.preparation.{MadeSlices, Preparation}
 import bottleneck.lab.explain.record.{Demand, Expectation, MadeRecord, RunRecord}
-import bottleneck.lab.explain.theory.{PoolLimit, Prediction}
+import bottleneck.lab.theory.{Limit, PoolLimit}
 import bottleneck.lab.target._
 import java.nio.file.Files
 import org.scalatest.Assertion
@@ -14,7 +14,7 @@ import scala.concurrent.duration._
 class ForecastSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private val closed = ClosedLoad(users = 5, arrival = 2.seconds, settle = 4.seconds, hold = 24.seconds)
   private val open = OpenLoad(perSecond = 50, settle = 2.seconds, hold = 12.seconds, patience = 5.seconds)
-  private val users = Prediction.users(1000, 1.second)
+  private val users = Limit.users(1000, 1.second)
   private val expected = Expectation(Vector(users))
 
   /** A request takes 4 ms of the cores. */
@@ -39,7 +39,7 @@ class ForecastSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     limit(forecast()(MadeRecord.limited(_, CpuLimits(service = Some(0.3))))) shouldBe Some(
       (100.0, "cores of the service")
     )
-    limit(forecast(expected = Expectation(Vector(Prediction.users(10, 1.second))))()) shouldBe Some((10.0, "users"))
+    limit(forecast(expected = Expectation(Vector(Limit.users(10, 1.second))))()) shouldBe Some((10.0, "users"))
   }
 
   it should "be no more than arrives of an open load" in {
@@ -86,7 +86,7 @@ class ForecastSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 class CoreLimitsSpec extends AnyFlatSpec with Matchers {
   private val demand = Demand(cpuMs = 4, serviceCpuMs = 2, responseMs = 10, databaseCpuMs = Some(1))
 
-  private def limits(demand: Demand, limited: CpuLimits = CpuLimits.none, instances: Int = 1): Vector[Prediction] =
+  private def limits(demand: Demand, limited: CpuLimits = CpuLimits.none, instances: Int = 1): Vector[Limit] =
     new CoreLimits(machine = 2, limited, instances, window = 25.seconds).of(demand)
 
   "Cores of the machine" should "not allow what is in use without a request" in {

@@ -2,7 +2,7 @@ package bottleneck.lab.explain.page
 
 import bottleneck.lab.explain.record.{InterventionStep, Result, Soundness}
 import bottleneck.lab.explain.statistics.{BurstTimes, StaircaseReading}
-import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.theory.Limit
 import bottleneck.lab.model.{Column, Latency, Numbers, Outcome, Table, Text}
 import bottleneck.lab.model.Text.text
 
@@ -37,13 +37,13 @@ object Summary {
   }
 
   /** Predicted throughput, with its interval, limiting resource and formula. */
-  def predicted(prediction: Prediction): String = {
+  def predicted(prediction: Limit): String = {
     val interval = prediction.interval.map { case (low, high) => text(" (%.1f to %.1f)", low, high) }
     val value = text("%.1f/s", prediction.perSecond)
     s"predicted $value${interval.getOrElse("")}, limited by ${prediction.by}: ${prediction.formula}"
   }
 
-  private def against(prediction: Prediction, total: Outcome): String =
+  private def against(prediction: Limit, total: Outcome): String =
     text("%s; measured / predicted = %.3f", predicted(prediction), total.throughput / prediction.perSecond)
 
   private def burst(times: BurstTimes): String = {

@@ -5,7 +5,7 @@ import bottleneck.lab.explain.preparation.Preparation
 import bottleneck.lab.explain.published.PublishedFigures
 import bottleneck.lab.explain.series.{PartFigures, PartMetrics}
 import bottleneck.lab.explain.statistics._
-import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.theory.Limit
 import bottleneck.lab.model._
 import bottleneck.lab.statistics.{Interval, Window}
 import bottleneck.lab.target.{Installed, Step}
@@ -48,7 +48,7 @@ final case class Result(
     order: Option[SentSeconds] = None,
     generatorGap: Option[GeneratorGap] = None,
     @key("metrics") figures: PartFigures,
-    prediction: Option[Prediction] = None,
+    prediction: Option[Limit] = None,
     efficiency: Option[Double] = None,
     published: Option[PublishedFigures] = None,
     demand: Option[Demand] = None,

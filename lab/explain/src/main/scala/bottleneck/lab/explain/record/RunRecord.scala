@@ -2,7 +2,7 @@ package bottleneck.lab.explain.record
 
 import bottleneck.lab.explain.json.Json
 import bottleneck.lab.explain.published.PublishedSetting
-import bottleneck.lab.explain.theory.{PoolLimit, Prediction}
+import bottleneck.lab.theory.{Limit, PoolLimit}
 import bottleneck.lab.files.WholeFile
 import bottleneck.lab.model.Hash
 import bottleneck.lab.target._
@@ -37,7 +37,7 @@ final case class RunRecord(
       val database = target.database.fold(Map.empty[String, String]) { asked =>
         Map("index" -> asked.index.name) ++ versions.database.get("max_connections").map("max_connections" -> _) ++
           Option.when(asked.readers > 0)("readers" -> asked.readers.toString) ++
-          Option.when(asked.isFar)("round_trip" -> Prediction.term(asked.roundTrip))
+          Option.when(asked.isFar)("round_trip" -> Limit.term(asked.roundTrip))
       }
       TargetDescription(target.instances, target.properties, database, limits, target.balancer, target.cache)
     }
@@ -95,7 +95,7 @@ object RunRecord extends RecordJson {
 private[record] trait RecordJson extends Json {
   implicit protected val factor: ReadWriter[Factor] = macroRW
   implicit protected val cpuLimits: ReadWriter[CpuLimits] = macroRW
-  implicit protected val prediction: ReadWriter[Prediction] = macroRW
+  implicit protected val prediction: ReadWriter[Limit] = macroRW
   implicit protected val sentShare: ReadWriter[SentShare] = macroRW
   implicit protected val injector: ReadWriter[InjectorShare] = macroRW
 

@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.record
 
 import bottleneck.lab.explain.published.PublishedSetting
-import bottleneck.lab.explain.theory.{PoolLimit, Prediction}
+import bottleneck.lab.theory.{Limit, PoolLimit}
 
 /** Names of a variant, which one simulation runs: all that a run knows of its study. */
 final case class Trial(
@@ -22,7 +22,7 @@ final case class Factor(name: String, value: Double, series: Option[String] = No
   * in which they were sent.
   */
 final case class Expectation(
-    limits: Vector[Prediction] = Vector.empty,
+    limits: Vector[Limit] = Vector.empty,
     pool: Option[PoolLimit] = None,
     tolerance: Option[Double] = None,
     failures: Vector[String] = Vector.empty,

@@ -4,7 +4,7 @@ import bottleneck.lab.explain.preparation.Preparation
 import bottleneck.lab.explain.record.{RunRecord, WarmUpReading}
 import bottleneck.lab.explain.series.PartFigures
 import bottleneck.lab.explain.statistics.{GeneratorGap, Occupancy, RunStatistics}
-import bottleneck.lab.explain.theory.{LittlesLaw, Prediction}
+import bottleneck.lab.theory.{Limit, LittlesLaw}
 import bottleneck.lab.model.{Check, ErrorKind}
 import bottleneck.lab.model.Text.text
 import bottleneck.lab.target._
@@ -153,7 +153,7 @@ final case class Circumstances(
     figures: PartFigures,
     damage: Option[String] = None,
     preparation: Option[Preparation] = None,
-    prediction: Option[Prediction] = None
+    prediction: Option[Limit] = None
 ) {
   def cpus: Int = record.host.cpus
 }

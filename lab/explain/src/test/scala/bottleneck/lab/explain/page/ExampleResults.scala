@@ -5,7 +5,7 @@ import bottleneck.lab.statistics.{Interval, Window}
 import bottleneck.lab.explain.published._
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.series.{PartFigures, PartMetrics}
-import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.theory.Limit
 import bottleneck.lab.target.{CpuLimits, Installed}
 import bottleneck.lab.explain.page.ExampleStudies.randomLatency
 import bottleneck.lab.explain.verdict.StoredResult
@@ -71,7 +71,7 @@ object ExampleResults {
     )
   )
 
-  def predicted(result: Result, limit: Prediction): Result =
+  def predicted(result: Result, limit: Limit): Result =
     result.copy(prediction = Some(limit), efficiency = Some(result.total.throughput / limit.perSecond))
 
   def published(result: Result, source: String, throughput: Double, maxMs: Option[Double] = None): Result =
@@ -112,7 +112,7 @@ object ExampleResults {
     val run = identified(result("random-latency", variant, total, minutes))(
       _.copy(factor = Some(Factor("instances", n.toDouble)))
     )
-    predicted(within(run, half), Prediction(limit, "threads", s"200 × $n / 1.025 s"))
+    predicted(within(run, half), Limit(limit, "threads", s"200 × $n / 1.025 s"))
   }
 
   val oneInstance: Result = published(

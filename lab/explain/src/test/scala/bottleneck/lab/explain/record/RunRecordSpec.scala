@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.record
 
 import bottleneck.lab.explain.published.PublishedSetting
-import bottleneck.lab.explain.theory.{PoolLimit, Prediction}
+import bottleneck.lab.theory.{Limit, PoolLimit}
 import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.target._
 import java.nio.file.Files
@@ -40,7 +40,7 @@ class RunRecordSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   private val full = {
     val expectation = Expectation(
-      Vector(Prediction(100, "users", "100 / 1 s").plusMinus(0.1)),
+      Vector(Limit(100, "users", "100 / 1 s").plusMinus(0.1)),
       Some(PoolLimit(10, 100.millis)),
       Some(0.05),
       Vector("connection closed"),

@@ -5,7 +5,7 @@ import bottleneck.lab.explain.preparation.{MadeSlices, Phases, Preparation, Slic
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.series.{PartFigures, PartMetric, PartMetrics}
 import bottleneck.lab.explain.statistics.{MadeLog, RunStatistics}
-import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.theory.Limit
 import bottleneck.lab.log.LogRecord.{Request, User}
 import bottleneck.lab.log.LogRecord
 import bottleneck.lab.model.Check
@@ -240,8 +240,8 @@ class ValiditySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   "A machine that changed its speed around the load" should "disturb a run, by the same requests before and after" in {
-    val cores = Prediction.cores(2, 4.millis)
-    def after(limit: Prediction, ms: Double*): Circumstances = prepared(
+    val cores = Limit.cores(2, 4.millis)
+    def after(limit: Limit, ms: Double*): Circumstances = prepared(
       MadeSlices.warming(1, 1, 1, 1) ++ MadeSlices.calibrating()("service-1" -> (_ * 0.004)) ++
         ms.map(ms => MadeSlices.paced(0.65, 100, Map("service-1" -> ms / 10)).copy(phase = Phases.afterLoad))
     ).copy(prediction = Some(limit))
@@ -251,7 +251,7 @@ class ValiditySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       after(cores, 4.45) -> "speed",
       after(cores, 3.55) -> "speed",
       after(cores) -> "",
-      after(Prediction.users(20, 1.second), 4.8) -> ""
+      after(Limit.users(20, 1.second), 4.8) -> ""
     )
     check("speed", steady, after(cores, 4.8)).sentence shouldBe
       "before the load a request took 4.000 ms of CPU time and after it, at the same pace, 4.800 ms (+20 %); at most 10 % more or less"
@@ -261,7 +261,7 @@ class ValiditySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val figures = PartFigures.of(PartMetrics.service -> 1.8, PartMetrics.generator -> 0.17, PartMetrics.machine -> 1.99)
     def lacking(
         of: PartFigures = figures,
-        limit: Prediction = Prediction.threads(200, 30, 1025.millis)
+        limit: Prediction = Limit.threads(200, 30, 1025.millis)
     ): Circumstances =
       recorded(quiet.copy(figures = of, prediction = Some(limit)))(record =>
         record.copy(setup = record.setup.copy(expectation = Expectation(tolerance = Some(0.05))))
@@ -272,8 +272,8 @@ class ValiditySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     MachineChecks.shortfall(5600, lacking()) shouldBe None
     Vector(
       lacking(figures.updated(PartMetrics.machine -> 1.85)),
-      lacking(limit = Prediction.cores(2, 0.4.millis)),
-      lacking(limit = Prediction.cores("service", 1, 1, 0.2.millis))
+      lacking(limit = Limit.cores(2, 0.4.millis)),
+      lacking(limit = Limit.cores("service", 1, 1, 0.2.millis))
     ).foreach(MachineChecks.shortfall(3560, _) shouldBe None)
   }
 

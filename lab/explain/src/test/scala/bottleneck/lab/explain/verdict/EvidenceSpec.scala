@@ -4,7 +4,7 @@ import bottleneck.lab.model.Check
 import bottleneck.lab.explain.page.ExampleResults._
 import bottleneck.lab.explain.page.ExampleStudies._
 import bottleneck.lab.explain.record.Result
-import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.theory.Limit
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 
@@ -104,7 +104,7 @@ class UncertaintySpec extends AnyFlatSpec with Matchers {
 
   it should "have what another run would differ by, more where the cores are the limit" in {
     def by(resource: String): Double = {
-      val run = predicted(unchecked, Prediction(200, resource, ""))
+      val run = predicted(unchecked, Limit(200, resource, ""))
       alone(run).map(_.standard).getOrElse(0.0)
     }
     by("cores") shouldBe 0.1 / math.sqrt(3) +- 1e-9

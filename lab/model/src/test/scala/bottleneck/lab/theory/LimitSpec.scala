@@ -1,6 +1,6 @@
-package bottleneck.lab.explain.theory
+package bottleneck.lab.theory
 
-import bottleneck.lab.explain.theory.QueueSimulation.exponential
+import bottleneck.lab.theory.QueueSimulation.exponential
 import org.hipparchus.stat.StatUtils
 import org.scalatest.Assertion
 import org.scalatest.flatspec.AnyFlatSpec
@@ -9,25 +9,25 @@ import scala.collection.mutable
 import scala.concurrent.duration._
 import scala.util.Random
 
-class PredictionSpec extends AnyFlatSpec with Matchers {
+class LimitSpec extends AnyFlatSpec with Matchers {
 
   // worked by hand: 10 / 0.6 = 16.67 (sources: hikari), 8 / 0.3 ms = 26,667, 100 / (1 + 4) = 20
   "Every resource" should "have its limit and show how it comes about" in {
     val limits = Vector(
-      Prediction.arrivals(12.5) -> ((12.5, "arrivals", "12.5/s")),
-      Prediction.threads(200, 5, 1025.millis) -> ((975.61, "threads", "200 × 5 / 1.025 s")),
-      Prediction.threads(200, 1, 1025.millis) -> ((195.12, "threads", "200 / 1.025 s")),
-      Prediction.connections(10, 1, 600.millis) -> ((16.67, "connections", "10 / 0.6 s")),
-      Prediction.connections(10, 3, 600.millis) -> ((50.0, "connections", "10 × 3 / 0.6 s")),
-      Prediction.connections(20, 1, 100.millis, 2500.micros) -> ((195.12, "connections", "20 / (0.1 s + 2.5 ms)")),
-      Prediction.cores(8, 300.micros) -> ((26666.67, "cores", "8 / 0.3 ms")),
-      Prediction.cores(0.5, 20.millis) -> ((25.0, "cores", "0.5 / 20 ms")),
-      Prediction.cores(2, 4.millis, idle = 0.1) -> ((475.0, "cores", "(2 − 0.1) / 4 ms")),
-      Prediction.cores(2, 4.millis, idle = -0.1) -> ((500.0, "cores", "2 / 4 ms")),
-      Prediction.cores("database", 0.5, 1, 20.millis) -> ((25.0, "cores of the database", "0.5 / 20 ms")),
-      Prediction.cores("service", 0.5, 3, 20.millis) -> ((75.0, "cores of the service", "0.5 × 3 / 20 ms")),
-      Prediction.users(100, 1.second) -> ((100.0, "users", "100 / 1 s")),
-      Prediction.users(100, 1.second, thinkTime = 4.seconds) -> ((20.0, "users", "100 / (1 s + 4 s)"))
+      Limit.arrivals(12.5) -> ((12.5, "arrivals", "12.5/s")),
+      Limit.threads(200, 5, 1025.millis) -> ((975.61, "threads", "200 × 5 / 1.025 s")),
+      Limit.threads(200, 1, 1025.millis) -> ((195.12, "threads", "200 / 1.025 s")),
+      Limit.connections(10, 1, 600.millis) -> ((16.67, "connections", "10 / 0.6 s")),
+      Limit.connections(10, 3, 600.millis) -> ((50.0, "connections", "10 × 3 / 0.6 s")),
+      Limit.connections(20, 1, 100.millis, 2500.micros) -> ((195.12, "connections", "20 / (0.1 s + 2.5 ms)")),
+      Limit.cores(8, 300.micros) -> ((26666.67, "cores", "8 / 0.3 ms")),
+      Limit.cores(0.5, 20.millis) -> ((25.0, "cores", "0.5 / 20 ms")),
+      Limit.cores(2, 4.millis, idle = 0.1) -> ((475.0, "cores", "(2 − 0.1) / 4 ms")),
+      Limit.cores(2, 4.millis, idle = -0.1) -> ((500.0, "cores", "2 / 4 ms")),
+      Limit.cores("database", 0.5, 1, 20.millis) -> ((25.0, "cores of the database", "0.5 / 20 ms")),
+      Limit.cores("service", 0.5, 3, 20.millis) -> ((75.0, "cores of the service", "0.5 × 3 / 20 ms")),
+      Limit.users(100, 1.second) -> ((100.0, "users", "100 / 1 s")),
+      Limit.users(100, 1.second, thinkTime = 4.seconds) -> ((20.0, "users", "100 / (1 s + 4 s)"))
     )
     for ((limit, (perSecond, by, formula)) <- limits) {
       limit.perSecond shouldBe perSecond +- 0.005
@@ -36,17 +36,17 @@ class PredictionSpec extends AnyFlatSpec with Matchers {
   }
 
   "Users who compete for nothing" should "add their limits" in {
-    val both = Prediction.connections(10, 2, 50.millis).beside(Prediction.users(2, 50.millis))
-    both shouldBe Prediction(440, "connections", "10 × 2 / 50 ms + 2 / 50 ms")
+    val both = Limit.connections(10, 2, 50.millis).beside(Limit.users(2, 50.millis))
+    both shouldBe Limit(440, "connections", "10 × 2 / 50 ms + 2 / 50 ms")
   }
 
   "A measurement" should "be within a part of the limit, on either side" in {
-    val limit = Prediction.users(100, 1.second)
+    val limit = Limit.users(100, 1.second)
     Vector(95.0, 100.0, 105.0).forall(limit.isWithin(0.05, _)) shouldBe true
     Vector(94.9, 105.1).exists(limit.isWithin(0.05, _)) shouldBe false
   }
 
-  private val hundred = Prediction.users(100, 1.second)
+  private val hundred = Limit.users(100, 1.second)
 
   "An interval" should "reach as far to either side, and no further" in {
     val limit = hundred.plusMinus(0.05)
@@ -66,17 +66,17 @@ class PredictionSpec extends AnyFlatSpec with Matchers {
   }
 
   it should "be wide, and no error, where nothing can be completed in the window" in {
-    Prediction.users(1, 1.hour).sampled(cv = 0.5, window = 1.second).high.getOrElse(0.0) shouldBe 1.98 / 3600 +- 1e-9
+    Limit.users(1, 1.hour).sampled(cv = 0.5, window = 1.second).high.getOrElse(0.0) shouldBe 1.98 / 3600 +- 1e-9
   }
 
   // 20,000 completions with CV 1: renewal noise 0.7 %, and 3 % are four times that
   "A simulated closed system" should "have the throughput of its limit, and Little's response time" in {
-    simulated(users = 100, Prediction.threads(10, 1, 100.millis), tolerance = 0.05)
-    simulated(users = 8, Prediction.users(8, 100.millis, thinkTime = 100.millis), tolerance = 0.03)
+    simulated(users = 100, Limit.threads(10, 1, 100.millis), tolerance = 0.05)
+    simulated(users = 8, Limit.users(8, 100.millis, thinkTime = 100.millis), tolerance = 0.03)
   }
 
   /** 10 threads, 100 ms of service, 100 ms of thinking. */
-  private def simulated(users: Int, limit: Prediction, tolerance: Double): Assertion = {
+  private def simulated(users: Int, limit: Limit, tolerance: Double): Assertion = {
     val random = new Random(31)
     val customers =
       QueueSimulation.closed(10, users, 22000)(exponential(0.1, random))(exponential(0.1, random)).drop(2000)
@@ -91,7 +91,7 @@ class PredictionSpec extends AnyFlatSpec with Matchers {
   private val cv = 0.5492
 
   private def error(completions: Double, cv: Double): Double =
-    Prediction(completions, "", "").sampled(cv, 1.second).high.fold(0.0)(_ / completions - 1) / 1.96
+    Limit(completions, "", "").sampled(cv, 1.second).high.fold(0.0)(_ / completions - 1) / 1.96
 
   // by hand: 0.5492 / √8712 = 0.5492 / 93.34
   "Noise" should "shrink with the root of the completions" in {

@@ -1,4 +1,4 @@
-package bottleneck.lab.explain.theory
+package bottleneck.lab.theory
 
 import scala.concurrent.duration._
 import scala.math.BigDecimal.RoundingMode
@@ -8,7 +8,7 @@ import scala.math.BigDecimal.RoundingMode
   * System Performance, 1984, §5.2). `formula` is such as `200 × 5 / 1.025 s`; `low` and `high` are none if unknown: the
   * interval has 90 % confidence where CPU times were measured for it, 95 % where only chance remains.
   */
-final case class Prediction(
+final case class Limit(
     perSecond: Double,
     by: String,
     formula: String,
@@ -16,7 +16,7 @@ final case class Prediction(
     high: Option[Double] = None
 ) {
 
-  def plusMinus(part: Double): Prediction = {
+  def plusMinus(part: Double): Limit = {
     require(part >= 0, s"half of an interval ($part) must be >= 0")
     copy(low = Some(perSecond * (1 - part)), high = Some(perSecond * (1 + part)))
   }
@@ -27,11 +27,18 @@ final case class Prediction(
     * Requests that come one after the other through threads or connections are renewals, whose number has the relative
     * standard deviation cv ÷ √n for n of them in a window much longer than a request (Cox, Renewal Theory, 1962, §3.3).
     */
-  def sampled(cv: Double, window: FiniteDuration): Prediction = {
+  def sampled(cv: Double, window: FiniteDuration): Limit = {
     require(cv >= 0, s"the coefficient of variation ($cv) must be >= 0")
     val completions = math.max(1, perSecond * window.toUnit(SECONDS)).round
-    plusMinus(Prediction.normal95 * (cv / math.sqrt(completions.toDouble)))
+    plusMinus(Limit.normal95 * (cv / math.sqrt(completions.toDouble)))
   }
+
+  /** The same where the demand is known to within this share of it. */
+  def dividedWithin(error: Double): Limit =
+    copy(
+      low = Some(perSecond / (1 + error)),
+      high = Some(if (error < 1) perSecond / (1 - error) else Double.PositiveInfinity)
+    )
 
   def interval: Option[(Double, Double)] = low.zip(high)
 
@@ -43,26 +50,26 @@ final case class Prediction(
   def isWithin(tolerance: Double, measured: Double): Boolean = math.abs(measured - perSecond) <= tolerance * perSecond
 
   /** True if the limit is CPU capacity, of the machine or of a part's quota. */
-  def isOfCores: Boolean = by.startsWith(Prediction.ofCores)
+  def isOfCores: Boolean = by.startsWith(Limit.ofCores)
 
-  def beside(other: Prediction): Prediction =
-    Prediction(perSecond + other.perSecond, by, s"$formula + ${other.formula}")
+  def beside(other: Limit): Limit =
+    Limit(perSecond + other.perSecond, by, s"$formula + ${other.formula}")
 }
 
-object Prediction {
+object Limit {
   private val ofCores = "cores"
 
   /** Standard deviations that 95 % of a normal distribution lie within. */
   private val normal95 = 1.96
 
   /** No more is answered than `perSecond` arrive, where the load is open. */
-  def arrivals(perSecond: Double): Prediction = {
+  def arrivals(perSecond: Double): Limit = {
     require(perSecond > 0, s"arrivals ($perSecond per second) must be > 0")
-    Prediction(perSecond, "arrivals", s"${term(perSecond)}/s")
+    Limit(perSecond, "arrivals", s"${term(perSecond)}/s")
   }
 
   /** `threads` of each of `instances`, one held for `serviceTime` by a request. */
-  def threads(threads: Int, instances: Int, serviceTime: FiniteDuration): Prediction =
+  def threads(threads: Int, instances: Int, serviceTime: FiniteDuration): Limit =
     pooled("threads", threads, instances, serviceTime, Duration.Zero)
 
   /** `connections` of the pool of each of `instances`, one held by a request for `holdingTime` in all, and for what
@@ -73,10 +80,10 @@ object Prediction {
       instances: Int,
       holdingTime: FiniteDuration,
       statements: FiniteDuration = Duration.Zero
-  ): Prediction = pooled("connections", connections, instances, holdingTime, statements)
+  ): Limit = pooled("connections", connections, instances, holdingTime, statements)
 
   /** `cores` that all instances share, each busy for `cpuTime` with a request, where so many are in use without any. */
-  def cores(cores: Double, cpuTime: FiniteDuration, idle: Double = 0): Prediction = {
+  def cores(cores: Double, cpuTime: FiniteDuration, idle: Double = 0): Limit = {
     val free = if (idle > 0) s"(${term(cores)} − ${term(idle)})" else term(cores)
     limit(ofCores, cores - math.max(0, idle), free, term(cpuTime), cpuTime)
   }
@@ -84,13 +91,13 @@ object Prediction {
   /** The quota of `cores` that each of `instances` of a `part` has, each core busy for `cpuTime` of the part's own with
     * a request.
     */
-  def cores(part: String, cores: Double, instances: Int, cpuTime: FiniteDuration): Prediction = {
+  def cores(part: String, cores: Double, instances: Int, cpuTime: FiniteDuration): Limit = {
     val capacity = if (instances == 1) term(cores) else s"${term(cores)} × $instances"
     limit(s"$ofCores of the $part", cores * instances, capacity, term(cpuTime), cpuTime)
   }
 
   /** `users` who each wait for an answer, which takes at least `serviceTime`, and think before the next request. */
-  def users(users: Int, serviceTime: FiniteDuration, thinkTime: FiniteDuration = Duration.Zero): Prediction =
+  def users(users: Int, serviceTime: FiniteDuration, thinkTime: FiniteDuration = Duration.Zero): Limit =
     limit("users", users, users.toString, sum(serviceTime, thinkTime), serviceTime + thinkTime)
 
   private def pooled(
@@ -99,7 +106,7 @@ object Prediction {
       instances: Int,
       demand: FiniteDuration,
       more: FiniteDuration
-  ): Prediction = {
+  ): Limit = {
     val capacity = if (instances == 1) s"$size" else s"$size × $instances"
     limit(by, size.toDouble * instances, capacity, sum(demand, more), demand + more)
   }
@@ -116,10 +123,10 @@ object Prediction {
       capacityText: String,
       demandText: String,
       demand: FiniteDuration
-  ): Prediction = {
+  ): Limit = {
     require(capacity > 0, s"$by ($capacityText) must be > 0")
     require(demand > Duration.Zero, s"a request must hold $by for a time ($demandText) > 0")
-    Prediction(capacity / demand.toUnit(SECONDS), by, s"$capacityText / $demandText")
+    Limit(capacity / demand.toUnit(SECONDS), by, s"$capacityText / $demandText")
   }
 
   /** A number as a formula shows it: no more than three decimals and no trailing zeros. */
@@ -129,7 +136,7 @@ object Prediction {
   }
 
   /** A time in seconds, or in milliseconds below 100 of them: three digits at least. */
-  private[explain] def term(time: FiniteDuration): String =
+  private[lab] def term(time: FiniteDuration): String =
     if (time < 100.millis) s"${term(time.toUnit(MILLISECONDS))} ms" else s"${term(time.toUnit(SECONDS))} s"
 }
 
@@ -139,8 +146,8 @@ object Prediction {
 final case class PoolLimit(connections: Int, holding: FiniteDuration = Duration.Zero) {
 
   /** None where the hold time of a connection is unknown; `statements` is zero where it is. */
-  def prediction(statements: FiniteDuration): Option[Prediction] =
+  def prediction(statements: FiniteDuration): Option[Limit] =
     Option.when(holding + statements > Duration.Zero)(
-      Prediction.connections(connections, instances = 1, holding, statements)
+      Limit.connections(connections, instances = 1, holding, statements)
     )
 }

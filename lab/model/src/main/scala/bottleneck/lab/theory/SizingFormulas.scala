@@ -1,4 +1,4 @@
-package bottleneck.lab.explain.theory
+package bottleneck.lab.theory
 
 import scala.concurrent.duration._
 
