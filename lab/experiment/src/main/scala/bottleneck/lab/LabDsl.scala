@@ -61,8 +61,8 @@ trait LabDsl extends CoreDsl with HttpDsl {
   type PublishedSetting = explain.published.PublishedSetting
   val Expectation: explain.record.Expectation.type = explain.record.Expectation
   type Expectation = explain.record.Expectation
-  val Prediction: theory.Limit.type = theory.Limit
-  type Prediction = theory.Limit
+  val Limit: theory.Limit.type = theory.Limit
+  type Limit = theory.Limit
   val PoolLimit: theory.PoolLimit.type = theory.PoolLimit
   val ErrorKind: model.ErrorKind.type = model.ErrorKind
   val Numbers: model.Numbers.type = model.Numbers

@@ -39,14 +39,14 @@ private[ask] final class ActuatorSource(base: URI, port: Int) extends AutoClosea
   private def asked(pools: Vector[PoolUse]): Vector[PoolUse] = lane
     .within(within) {
       val deadline = (within * 9 / 10).fromNow
-      val ask = new Answers(names(deadline), deadline)
+      val ask = new Figures(names(deadline), deadline)
       val kinds = pools.map(_.kind).toSet
       val others = known.filter(row => !kinds(row.kind) && ask.names(row.busy)).groupBy(_.kind).values.map(_.head)
       timed(pools ++ PoolSource.ofPort(others.flatMap(read(_, ask)).toVector, port), ask)
     }
     .getOrElse(pools)
 
-  private def timed(pools: Vector[PoolUse], ask: Answers): Vector[PoolUse] = {
+  private def timed(pools: Vector[PoolUse], ask: Figures): Vector[PoolUse] = {
     def held(pool: PoolUse): Option[(Long, Double)] = pool.kind match {
       case JdbcConnections =>
         ask.timer("hikaricp.connections.usage", tagged("pool", pool.name)).flatMap(PoolSource.fromWholeMillis)
@@ -57,7 +57,7 @@ private[ask] final class ActuatorSource(base: URI, port: Int) extends AutoClosea
     pools.map(pool => pool.copy(held = held(pool).orElse(pool.held)))
   }
 
-  private def read(row: Gauges, ask: Answers): Vector[PoolUse] =
+  private def read(row: Gauges, ask: Figures): Vector[PoolUse] =
     for {
       name <- ask.tags(row.busy, row.tag)
       gauge = (metric: String) => ask.gauge(s"${row.of}.$metric", tagged(row.tag, name))
@@ -70,7 +70,7 @@ private[ask] final class ActuatorSource(base: URI, port: Int) extends AutoClosea
   override def close(): Unit = lane.close()
 
   /** Figures of the metrics with these names, as long as there is time. */
-  private final class Answers(val names: Set[String], deadline: Deadline) {
+  private final class Figures(val names: Set[String], deadline: Deadline) {
     def gauge(metric: String, query: String): Option[Int] =
       measured(metric, query).get("VALUE").filter(_ >= 0).map(_.toInt)
 
@@ -101,7 +101,7 @@ private object ActuatorSource {
     def busy: String = s"$of.$inUse"
   }
 
-  /** Of the value of a gauge by its name. */
+  /** Bound of a pool, from a function that gives the value of a gauge by its name. */
   private type Max = (String => Option[Int]) => Option[Int]
 
   private val known = Vector(

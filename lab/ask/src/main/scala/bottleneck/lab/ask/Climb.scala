@@ -2,7 +2,7 @@ package bottleneck.lab.ask
 
 import bottleneck.lab.model.Numbers
 import bottleneck.lab.settings.Refused
-import bottleneck.lab.statistics.Warmth
+import bottleneck.lab.warmth.Warmth
 import scala.annotation.tailrec
 import scala.concurrent.duration._
 

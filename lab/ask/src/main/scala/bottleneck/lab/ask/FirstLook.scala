@@ -29,7 +29,7 @@ object FirstLook {
     HttpFile.folded(requests, question.variables)((known, request) => look.ask(request, known)).map(_ => ())
   }
 
-  private final case class Answer(status: Int, header: String => Option[String], body: String) {
+  private final case class Reply(status: Int, header: String => Option[String], body: String) {
     lazy val json: Option[JsonNode] = read(body)
   }
 
@@ -96,11 +96,11 @@ private final class FirstLook(base: URI, within: FiniteDuration, hasLogin: Boole
         Left(Problem(s"${label(request)} cannot be sent to $service: $why"))
     }
 
-  private def answer(request: QuestionRequest, prepared: HttpRequest): Either[Problem, Answer] = {
+  private def answer(request: QuestionRequest, prepared: HttpRequest): Either[Problem, Reply] = {
     val sent = client.sendAsync(prepared, BodyHandlers.ofInputStream)
     val read = sent.thenApplyAsync { (response: HttpResponse[InputStream]) =>
       val bytes = response.body.readNBytes(mostBytes)
-      Answer(response.statusCode, response.headers.firstValue(_).toScala, new String(bytes, UTF_8))
+      Reply(response.statusCode, response.headers.firstValue(_).toScala, new String(bytes, UTF_8))
     }
     val why =
       try Right(read.get(within.toNanos, NANOSECONDS))
@@ -124,7 +124,7 @@ private final class FirstLook(base: URI, within: FiniteDuration, hasLogin: Boole
     case other => s"failed with ${other.getClass.getSimpleName}"
   }
 
-  private def refusal(request: QuestionRequest, answer: Answer, hidden: Vector[String]): Option[Problem] = {
+  private def refusal(request: QuestionRequest, answer: Reply, hidden: Vector[String]): Option[Problem] = {
     val asks = answer.header("WWW-Authenticate").map(_.takeWhile(_ > ' ')).map(scheme => s"WWW-Authenticate: $scheme")
     val location = answer.header("Location").map(_.takeWhile(!"?;#".contains(_)))
     def ends(answered: String, advice: String) =
@@ -142,7 +142,7 @@ private final class FirstLook(base: URI, within: FiniteDuration, hasLogin: Boole
     }
   }
 
-  private def advice(request: QuestionRequest, answer: Answer): String = answer.status match {
+  private def advice(request: QuestionRequest, answer: Reply): String = answer.status match {
     case 401 | 403 => loginAdvice(request)
     case 404 => "The service has no such path: check it and the context path."
     case 405 => s"Ask with a method that it allows there${answer.header("Allow").fold("")(methods => s": $methods")}."
@@ -160,7 +160,7 @@ private final class FirstLook(base: URI, within: FiniteDuration, hasLogin: Boole
     else """Add a header or a "# @once" login."""
 
   /** What the body says, as far as it can be printed. */
-  private def said(answer: Answer, hidden: Vector[String]): String = {
+  private def said(answer: Reply, hidden: Vector[String]): String = {
     val fields = answer.json.toVector.flatMap(json => Vector("message", "detail", "error").map(json.path(_)))
     val message = fields.filter(_.isTextual).map(_.asText).find(!_.isBlank)
     val plain = message.getOrElse(answer.body.replaceAll(markup, " "))
@@ -171,7 +171,7 @@ private final class FirstLook(base: URI, within: FiniteDuration, hasLogin: Boole
 
   private def taken(
       request: QuestionRequest,
-      answer: Answer,
+      answer: Reply,
       name: String,
       path: String
   ): Either[Problem, (String, String)] =

@@ -103,7 +103,7 @@ private[ask] object HttpFile {
       }
     }
 
-  /** What all lead to, one after another, or the first problem. */
+  /** Result of a fold over all, or the first problem. */
   private[ask] def folded[A, B](all: Vector[A], first: B)(next: (B, A) => Either[Problem, B]): Either[Problem, B] =
     all.foldLeft[Either[Problem, B]](Right(first))((done, one) => done.flatMap(next(_, one)))
 

@@ -30,16 +30,16 @@ private[ask] sealed abstract class Resource(val name: String)
 
 private[ask] object Resource {
 
-  /** Those that the service shares with its database and with Gatling. */
+  /** Cores of the machine, shared by the service, its database and Gatling. */
   case object Cores extends Resource("cores")
 
-  /** CPU time that the service's control group may use. */
+  /** CPU time that the control group of the service may use. */
   case object Quota extends Resource("CPU quota")
 
-  /** Those of the machine that the service may run on, where that is not all. */
+  /** Cores that the service may run on, where these are not all of the machine. */
   case object AllowedCores extends Resource("allowed cores")
 
-  /** The only thread that does some work: an event loop, or all of a program such as Node.js. */
+  /** A single thread that does some work: an event loop, or all of a program such as Node.js. */
   final case class OneThread(of: String) extends Resource(s"one thread ($of)")
 
   /** @param id of this one among several of its kind; empty for an only one */

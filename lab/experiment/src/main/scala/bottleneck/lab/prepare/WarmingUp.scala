@@ -3,7 +3,7 @@ package bottleneck.lab.prepare
 import bottleneck.lab.explain.preparation.{Phases, Slice, SliceWarmth}
 import bottleneck.lab.model.Text.text
 import bottleneck.lab.run.users.Users
-import bottleneck.lab.statistics.Warmth
+import bottleneck.lab.warmth.Warmth
 import bottleneck.lab.target.WarmUp
 import scala.concurrent.duration._
 

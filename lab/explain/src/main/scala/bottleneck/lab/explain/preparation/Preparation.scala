@@ -2,7 +2,7 @@ package bottleneck.lab.explain.preparation
 
 import bottleneck.lab.explain.json.Json
 import bottleneck.lab.files.WholeFile
-import bottleneck.lab.statistics.Warmth
+import bottleneck.lab.warmth.Warmth
 import java.nio.file.Path
 import org.hipparchus.stat.StatUtils
 

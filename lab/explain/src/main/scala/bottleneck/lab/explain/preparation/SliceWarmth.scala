@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.preparation
 
 import bottleneck.lab.model.Text.text
-import bottleneck.lab.statistics.Warmth
+import bottleneck.lab.warmth.Warmth
 
 /** Warmth of a service and its generator by the last slices of their warm-up. */
 object SliceWarmth {

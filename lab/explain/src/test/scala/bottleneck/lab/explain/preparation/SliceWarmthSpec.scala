@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.preparation
 
 import bottleneck.lab.explain.preparation.MadeSlices.{answering, warming}
-import bottleneck.lab.statistics.Warmth
+import bottleneck.lab.warmth.Warmth
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 

@@ -1,9 +1,9 @@
 package bottleneck.lab.run.turns
 
-import bottleneck.lab.model.Text.text
 import bottleneck.lab.run.users.Users
 import bottleneck.lab.settings.Refused
-import bottleneck.lab.statistics.Warmth
+import bottleneck.lab.warmth.Warmth
+import java.util.Locale
 import scala.annotation.tailrec
 import scala.concurrent.duration._
 import scala.util.Random
@@ -187,6 +187,8 @@ object Turns {
   /** Pairs of a slice of the warm-up. */
   private val warm = 3
   private val drainMost = 10.seconds
+
+  private def text(format: String, values: Any*): String = format.formatLocal(Locale.ROOT, values: _*)
 
   private def means(pairs: Vector[TurnPair]): String =
     text("new %.1f/s, old %.1f/s", TurnPair.means(pairs)(turn => Some(turn.perSecond)): _*)

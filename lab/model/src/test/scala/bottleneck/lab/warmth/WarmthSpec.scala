@@ -1,4 +1,4 @@
-package bottleneck.lab.statistics
+package bottleneck.lab.warmth
 
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers

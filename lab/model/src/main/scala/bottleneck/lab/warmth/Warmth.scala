@@ -1,4 +1,4 @@
-package bottleneck.lab.statistics
+package bottleneck.lab.warmth
 
 import bottleneck.lab.model.Text.text
 import org.hipparchus.stat.regression.SimpleRegression
