@@ -261,7 +261,7 @@ class ValiditySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val figures = PartFigures.of(PartMetrics.service -> 1.8, PartMetrics.generator -> 0.17, PartMetrics.machine -> 1.99)
     def lacking(
         of: PartFigures = figures,
-        limit: Prediction = Limit.threads(200, 30, 1025.millis)
+        limit: Limit = Limit.threads(200, 30, 1025.millis)
     ): Circumstances =
       recorded(quiet.copy(figures = of, prediction = Some(limit)))(record =>
         record.copy(setup = record.setup.copy(expectation = Expectation(tolerance = Some(0.05))))
