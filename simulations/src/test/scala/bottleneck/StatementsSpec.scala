@@ -17,14 +17,14 @@ class StatementsSpec extends AnyFlatSpec with Matchers {
   /** The numbers with one of them moved, what is 0 to 100 times the factor. */
   private def moved(values: Expr.Values, reference: Reference, factor: Double): Expr.Values = {
     def move(value: Double): Double = if (value == 0) 100 * factor else value * factor
-    new Expr.Values(
+    Expr.Values(
       values.of.updated(reference, values(reference).map(of => Estimate(move(of.value)))),
-      of => if (of == reference) values.ofEach(of).map(move) else values.ofEach(of)
+      ofEach = of => if (of == reference) values.ofEach(of).map(move) else values.ofEach(of)
     )
   }
 
   private def turns(criterion: Criterion, values: Expr.Values): Boolean = {
-    val truth = criterion.expr.judge(values).truth
+    val truth = criterion.expr.judge(values.copy(errors = Vector.empty)).truth
     val other = if (truth == Truth.Yes) Truth.No else Truth.Yes
     criterion.expr.references.exists(reference =>
       factors.exists(factor => criterion.expr.judge(moved(values, reference, factor)).truth == other)

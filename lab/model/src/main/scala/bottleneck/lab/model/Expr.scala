@@ -61,8 +61,11 @@ object Reference {
   }
 }
 
-/** Truth of a criterion, and its comparisons from left to right with their numbers: `p95 = 431 ms < 500 ms`. */
-final case class Judgement(truth: Truth, evidence: Vector[String])
+/** Truth of a criterion, and its comparisons from left to right with their numbers: `p95 = 431 ms < 500 ms`. The
+  * `margin` is how many times as wide the 95 % interval of its numbers could be before another truth is possible:
+  * positive where the numbers alone say yes, negative where no; from −1 to 1 the criterion is undecided.
+  */
+final case class Judgement(truth: Truth, evidence: Vector[String], margin: Double)
 
 /** A criterion: one text that is parsed, shown and judged. See [[ExprParser]] for its language. */
 sealed trait Expr {
@@ -87,19 +90,32 @@ sealed trait Expr {
 
 object Expr {
 
-  /** Values of metrics, or on the left why one has none; those of single runs; and the digits that evidence shows. */
+  /** Values of metrics, or on the left why one has none; what may be wrong with them; those of single runs; and the
+    * digits that evidence shows.
+    */
   final case class Values(
       of: Map[Reference, Either[String, Estimate]],
+      errors: Vector[Error] = Vector.empty,
       ofEach: Reference => Vector[Double] = _ => Vector.empty,
       significant: Int = 6
   ) {
     def apply(reference: Reference): Either[String, Estimate] = of(reference)
 
-    def updated(reference: Reference, value: Double): Values =
-      copy(of.updated(reference, Right(Estimate(value))))
+    def moved(to: Map[Reference, Double]): Values =
+      copy(of ++ to.map { case (reference, value) => reference -> Right(Estimate(value)) })
 
     private[Expr] def exact: Values =
       copy(of.map { case (reference, found) => reference -> found.map(_.copy(interval = None)) })
+
+    /** Each value's own interval is an error of it alone. */
+    private[Expr] def withIntervals: Values = copy(errors = errors ++ (for {
+      (reference, found) <- of.toVector; (low, high) <- found.toOption.flatMap(_.interval)
+    } yield Error(Vector(low, high).map(end => Map(reference -> end)))))
+  }
+
+  /** An independent error: the values of all metrics that it moves, at each end of its 95 % interval. */
+  final case class Error(ends: Vector[Map[Reference, Double]]) {
+    def moves(reference: Reference): Boolean = ends.exists(_.contains(reference))
   }
 
   /** A number, a metric or an operation on them; not a number where a metric has no value. */
@@ -147,7 +163,9 @@ object Expr {
 
     def judge(values: Values): Judgement = {
       val (judged, needed) = (of.judge(values), condition.judge(values))
-      Judgement(if (needed.truth == Yes) judged.truth else Undecided, judged.evidence ++ needed.evidence)
+      val margin = math.min(math.abs(judged.margin), math.max(0, needed.margin)) * math.signum(judged.margin)
+      val truth = if (needed.truth == Yes) judged.truth else Undecided
+      Judgement(truth, judged.evidence ++ needed.evidence, margin)
     }
   }
 
@@ -162,18 +180,18 @@ object Expr {
     def judge(values: Values): Judgement = {
       val (one, other) = (references.head, references.last)
       val (these, those) = (values.ofEach(one), values.ofEach(other))
+      val exact = values.copy(errors = Vector.empty)
       val truths =
-        for { a <- these; b <- those } yield of.judge(values.updated(one, a).updated(other, b)).truth
+        for { a <- these; b <- those } yield of.judge(exact.moved(Map(one -> a, other -> b))).truth
       def isShown(truth: Truth): Boolean =
         MannWhitneyTest.pValueAbove(truths.count(_ == truth), these.size, those.size) <= 0.025
       val seen = Vector(one, other).map(reference =>
         s"${reference.text} = ${values.ofEach(reference).sorted.map(written(_, reference.quantity, values.significant)).mkString(", ")}"
       )
-      val yes = truths.count(_ == Yes)
-      Judgement(
-        if (truths.isEmpty) Undecided else if (isShown(Yes)) Yes else if (isShown(No)) No else Undecided,
-        seen :+ s"it holds in $yes of ${truths.size} pairs of runs"
-      )
+      val counted = seen :+ s"it holds in ${truths.count(_ == Yes)} of ${truths.size} pairs of runs"
+      if (truths.nonEmpty && isShown(Yes)) Judgement(Yes, counted, Double.PositiveInfinity)
+      else if (truths.nonEmpty && isShown(No)) Judgement(No, counted, Double.NegativeInfinity)
+      else Judgement(Undecided, counted, 0)
     }
   }
 
@@ -182,7 +200,7 @@ object Expr {
 
     def judge(values: Values): Judgement = {
       val judgement = of.judge(values)
-      judgement.copy(truth = judgement.truth.not)
+      judgement.copy(truth = judgement.truth.not, margin = -judgement.margin)
     }
   }
 
@@ -192,7 +210,8 @@ object Expr {
       val all = parts.map(_.judge(values))
       Judgement(
         all.map(_.truth).reduce((one, other) => if (isAnd) one.and(other) else one.or(other)),
-        all.flatMap(_.evidence)
+        all.flatMap(_.evidence),
+        all.map(_.margin).reduce((one, other) => if (isAnd) math.min(one, other) else math.max(one, other))
       )
     }
   }
@@ -200,8 +219,8 @@ object Expr {
   /** A side of an inequality: what stands before it, and its text with the metrics in it. */
   final case class Operand(before: String, parts: Vector[Either[String, Reference]], term: Term)
 
-  /** A comparison: relations that must all hold. Exact values decide, unless the comparison has `baseline`: then the
-    * intervals of both runs do, see [[Relation]]. `after` stands after the last operand, such as ` ± 5%`.
+  /** A comparison: relations that must all hold. The values and their errors decide; where it has `baseline`, so do the
+    * intervals of both runs: see [[Relation]]. `after` stands after the last operand, such as ` ± 5%`.
     */
   final case class Inequality(
       operands: Vector[Operand],
@@ -217,8 +236,8 @@ object Expr {
 
     def judge(all: Values): Judgement = {
       val isCompared = references.exists(_.ofBaseline)
-      val values = if (isCompared) all else all.exact
-      val truth = relations.map(_.truth(values)).reduce(_ and _)
+      val values = if (isCompared) all.withIntervals else all.exact
+      val judged = relations.map(_.judge(values))
       val exact = references.filter(values(_).exists(_.interval.isEmpty))
       val note = references.flatMap(values(_).left.toOption) match {
         case missing if missing.nonEmpty => s" (${missing.mkString("; ")})"
@@ -226,7 +245,11 @@ object Expr {
         case _ if exact == references => " (no interval: the exact values decide)"
         case _ => s" (no interval: ${exact.map(_.text).mkString(", ")})"
       }
-      Judgement(truth, Vector(operands.map(shown(_, values)).mkString + after + note))
+      Judgement(
+        judged.map(_._1).reduce(_ and _),
+        Vector(operands.map(shown(_, values)).mkString + after + note),
+        judged.map(_._2).min
+      )
     }
 
     private def shown(operand: Operand, values: Values): String = operand.before + (operand.parts match {
@@ -250,27 +273,32 @@ object Expr {
   /** `left operator right`, both of one quantity. It holds, or not, where the whole interval of their difference says
     * so.
     *
-    * That interval is MOVER's (Zou and Donner 2008, Statistics in Medicine 27), for independent errors: on each side
-    * the root of the sum of the squares of what the ends of each value's interval change. What has no interval is
-    * exact.
+    * That interval is MOVER's (Zou and Donner 2008, Statistics in Medicine 27): on each side the root of the sum of the
+    * squares of what the ends of each independent error change. What has no error is exact.
     */
   final case class Relation(left: Term, operator: String, right: Term) {
-    def truth(values: Values): Truth = {
+
+    /** Its truth, and its margin as in [[Judgement]]. */
+    def judge(values: Values): (Truth, Double) = {
       val exact = difference(values)
-      val changes = for {
-        (reference, found) <- values.of.toVector; (low, high) <- found.toOption.flatMap(_.interval)
-      } yield Vector(low, high).map(end => difference(values.updated(reference, end)) - exact)
+      val changes = values.errors.map(_.ends.map(end => difference(values.moved(end)) - exact))
       def root(of: Vector[Double]): Double = math.sqrt(of.map(change => change * change).sum)
       val low = exact - root(changes.map(ends => math.min(0, ends.min)))
       val high = exact + root(changes.map(ends => math.max(0, ends.max)))
-      operator match {
-        case _ if !java.lang.Double.isFinite(high - low) => Undecided // a value is missing, or divided by 0
-        case "<" => decided(high < 0, low >= 0)
-        case "<=" => decided(high <= 0, low > 0)
-        case ">" => decided(low > 0, high <= 0)
-        case ">=" => decided(low >= 0, high < 0)
-        case _ => decided(low == 0 && high == 0, low > 0 || high < 0)
+      if (!java.lang.Double.isFinite(high - low)) Undecided -> 0 // a value is missing, or divided by 0
+      else {
+        val toZero = if (exact > 0) exact - low else high - exact
+        val margin = if (toZero == 0) Double.PositiveInfinity else math.abs(exact) / toZero
+        within(low, high) -> (if (within(exact, exact) == Yes) margin else -margin)
       }
+    }
+
+    private def within(low: Double, high: Double): Truth = operator match {
+      case "<" => decided(high < 0, low >= 0)
+      case "<=" => decided(high <= 0, low > 0)
+      case ">" => decided(low > 0, high <= 0)
+      case ">=" => decided(low >= 0, high < 0)
+      case _ => decided(low == 0 && high == 0, low > 0 || high < 0)
     }
 
     private def decided(yes: Boolean, no: Boolean): Truth = if (yes) Yes else if (no) No else Undecided

@@ -29,7 +29,7 @@ class ExprSpec extends AnyFlatSpec with Matchers {
     judge("p95 < 500 given ko > 0", baseline()).truth shouldBe Yes
     judge("p95 < 400 given ko > 0", baseline()).truth shouldBe No
     judge("p95 < 500 given ko = 0 or p95 > 500", baseline()) shouldBe
-      Judgement(Undecided, Vector("p95 = 431 ms < 500", "ko = 12 = 0", "p95 = 431 ms > 500"))
+      Judgement(Undecided, Vector("p95 = 431 ms < 500", "ko = 12 = 0", "p95 = 431 ms > 500"), 0)
   }
 
   "All numbers" should "stand for # in names, joined by and" in {
@@ -43,7 +43,7 @@ class ExprSpec extends AnyFlatSpec with Matchers {
       .parse("pairs of p95[a] < p95[b]")
       .map { of =>
         val runs = of.references.zip(Vector(these.toVector, those.toVector)).toMap
-        of.judge(new Expr.Values(runs.map(_._1 -> Left("several")), runs))
+        of.judge(Expr.Values(runs.map(_._1 -> Left("several")), ofEach = runs))
       }
       .fold(problem => fail(problem.sentence), identity)
     pairs(1, 2, 3, 4)(5, 6, 7, 8).truth shouldBe Yes

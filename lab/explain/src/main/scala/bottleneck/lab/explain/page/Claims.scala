@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.page
 
 import bottleneck.lab.explain.published.StatementKind
-import bottleneck.lab.explain.verdict.{Agreement, Criterion, JudgedClaim, JudgedStatement, Verdict}
+import bottleneck.lab.explain.verdict.{JudgedClaim, JudgedStatement, Margin, Verdict}
 import bottleneck.lab.model.{Column, Junit, JunitCase, Numbers, Table, Truth}
 import scalatags.Text.all._
 import ujson.{Arr, Bool, Null, Num, Obj, Str, Value}
@@ -42,7 +42,7 @@ private[page] object ClaimTable {
     Option.when(judged.exploratory && judged.isDecided)(
       div(cls := "note")("Exploratory: this criterion is younger than a run that it judges.")
     ),
-    judged.judgement.agreement.map(agreement => div(cls := "note")(certainty(judged.verdict, agreement))),
+    judged.judgement.margin.map(margin => div(cls := "note")(certainty(judged.verdict, margin))),
     Option.when(judged.published.kind.isJudged)(
       tag("details")(
         tag("summary")("Criterion"),
@@ -58,14 +58,12 @@ private[page] object ClaimTable {
   private def surprise(judged: JudgedStatement): Option[Frag] =
     Option.when(judged.surprises)(div(cls := "note")(s"expected: ${judged.expected.name}"))
 
-  /** By draws of what the runs leave open: docs/explanation/numbers.md. */
-  private def certainty(verdict: Verdict, agreement: Agreement): String = {
-    val share = Numbers.percent(agreement.share)
-    val draws = s"${Numbers.count(Criterion.draws)} draws"
-    if (verdict == agreement.verdict) s"${verdict.name.capitalize} in $share of $draws within its runs' uncertainty."
-    else
-      s"These numbers alone say ${agreement.verdict.name}, but only $share of $draws within their uncertainty do; " +
-        s"${Numbers.percent(Agreement.needed)} are needed."
+  /** By the 95 % interval of what the runs leave open: docs/explanation/numbers.md. */
+  private def certainty(verdict: Verdict, margin: Margin): String = {
+    val times = s"${Numbers.plain(margin.times)} times as wide"
+    if (verdict == margin.verdict)
+      s"${verdict.name.capitalize} within its runs' uncertainty, whose 95 % interval could be $times."
+    else s"These numbers alone say ${margin.verdict.name}; that would need an interval of at most $times."
   }
 }
 
@@ -92,11 +90,9 @@ object ClaimsJson {
     "expected" -> Str(judged.expected.name),
     "verdict" -> Str(judged.verdict.name),
     "evidence" -> Str(judged.judgement.evidence),
-    "agreement" -> judged.judgement.agreement.fold[Value](Null)(agreement),
+    "margin" -> judged.judgement.margin.fold[Value](Null)(margin => Num(margin.times)),
     "exploratory" -> Bool(judged.exploratory)
   )
-
-  private def agreement(all: Agreement): Obj = Obj("share" -> Num(all.share), "needed" -> Num(Agreement.needed))
 }
 
 /** Every statement as a JUnit test case: failed when its verdict is the opposite of the expected one, skipped when it

@@ -1,9 +1,7 @@
 package bottleneck.lab.explain.verdict
 
-import bottleneck.lab.explain.record.{TurnsFigure, TurnsResult}
+import bottleneck.lab.explain.record.TurnsResult
 import bottleneck.lab.model.{Estimate, Expr, Problem, Reference, Truth}
-import java.util.IdentityHashMap
-import scala.util.Random
 
 /** A criterion of data/claims.csv: one text that is shown, hashed and judged.
   *
@@ -16,29 +14,24 @@ final case class Criterion private (study: String, text: String, expr: Expr) {
   private val lookup = new Lookup(study, expr.references)
 
   /** By the evidence of a study, by its id. */
-  def judge(evidence: String => Evidence): Judgement = lookup
-    .sources(evidence)
-    .map { sources =>
-      val judged = said(sources, Exact)
-      val verdict = verdictOf(judged.truth)
-      val exact = Judgement(verdict, judged.evidence.mkString("; ").replace("[\"", "[").replace("\"]", "]"))
-      if (!Verdict.decided(verdict)) exact
-      else {
-        val agreement = Option.when(expr.uncertain.exists(sources(_).isDrawn))(
-          Agreement(verdict, drawn(sources).count(_ == judged.truth).toDouble / draws)
-        )
-        // draws cover what a disturbance may have changed, but not in pairs
-        val isCovered = agreement.isDefined && expr.uncertain == expr.references
-        val stands = agreement.forall(_.decides) && (isCovered || undisturbed(evidence) == Right(judged.truth))
-        exact.copy(if (stands) verdict else Verdict.Undecided, agreement = agreement)
-      }
-    }
-    .merge
+  def judge(evidence: String => Evidence): Judgement = values(evidence).map { values =>
+    val judged = expr.judge(values)
+    val shown = judged.evidence.mkString("; ").replace("[\"", "[").replace("\"]", "]")
+    val isUncertain = expr.uncertain.exists(of => values.errors.exists(_.moves(of)))
+    // errors cover what a disturbance may have changed, but not in pairs
+    val isCovered = isUncertain && expr.uncertain == expr.references
+    val stands = isCovered || undisturbed(evidence) == Right(judged.truth)
+    Judgement(
+      if (stands) verdictOf(judged.truth) else Verdict.Undecided,
+      shown,
+      Some(judged.margin).filter(of => isUncertain && of != 0 && !of.isInfinite).map(Margin.of)
+    )
+  }.merge
 
   /** By the runs that nothing disturbed but what it is about. */
   private def undisturbed(evidence: String => Evidence): Either[Judgement, Truth] = {
     val about = expr.references.flatMap(of => RunMetrics.metric(of.metric)).flatMap(_.check).toSet
-    lookup.sources(evidence(_).undisturbed(about)).map(said(_, Exact).truth)
+    lookup.values(evidence(_).undisturbed(about)).map(of => expr.judge(of.copy(errors = Vector.empty)).truth)
   }
 
   def places: Vector[(String, String)] = lookup.places
@@ -46,29 +39,14 @@ final case class Criterion private (study: String, text: String, expr: Expr) {
   /** Hashes of all criteria, by statement, in each run that it looks at: those of the time when it was made. */
   def recorded(evidence: String => Evidence): Vector[Map[String, String]] = lookup.recorded(evidence)
 
-  /** Its numbers; on the left, why there are none. */
-  def values(evidence: String => Evidence): Either[Judgement, Expr.Values] =
-    lookup.sources(evidence).map(numbers(_, Exact))
-
-  private def said(sources: Map[Reference, Source], draw: Draw) = expr.judge(numbers(sources, draw))
-
-  private def drawn(sources: Map[Reference, Source]): Vector[Truth] = {
-    val random = new Random(seed)
-    Vector.fill(draws)(said(sources, new Drawn(random)).truth)
-  }
+  /** Its numbers and their errors; on the left, why there are none. */
+  def values(evidence: String => Evidence): Either[Judgement, Expr.Values] = lookup.values(evidence)
 }
 
-/** The uncertainty of numbers goes through a criterion, whatever it computes: they are drawn from their distributions,
-  * and each draw is judged (JCGM 101:2008, "Propagation of distributions using a Monte Carlo method", §5).
-  */
 object Criterion {
-  private[explain] val draws = 1000
 
   /** Digits of numbers in evidence. */
   private val significant = 4
-
-  /** Fixed: the same runs give the same draws. */
-  private val seed = 1L
 
   /** Standard deviations from the middle to an end of a 95 % interval. */
   private val half = 1.96
@@ -81,12 +59,6 @@ object Criterion {
     case Truth.No => Verdict.Refuted
     case Truth.Undecided => Verdict.Undecided
   }
-
-  private def numbers(sources: Map[Reference, Source], draw: Draw): Expr.Values = new Expr.Values(
-    sources.map { case (of, source) => of -> source.value(draw).map(Estimate(_)).toRight(s"not measured: ${of.text}") },
-    of => sources(of).each,
-    significant
-  )
 
   /** Finds what metrics name, beginning at a study. */
   private[verdict] final class Lookup(study: String, references: Vector[Reference]) {
@@ -111,9 +83,18 @@ object Criterion {
 
     /** Numbers of a sentence: none unless all are there, and several runs by turns have something in common. */
     def agreed(evidence: String => Evidence): Option[Expr.Values] =
-      sources(evidence).toOption.filter(_.values.forall(_.agrees)).map(numbers(_, Exact))
+      sources(evidence).toOption.filter(_.values.forall(_.agrees)).map(valuesOf)
 
-    def sources(evidence: String => Evidence): Either[Judgement, Map[Reference, Source]] =
+    def values(evidence: String => Evidence): Either[Judgement, Expr.Values] = sources(evidence).map(valuesOf)
+
+    private def valuesOf(sources: Map[Reference, Source]): Expr.Values = Expr.Values(
+      sources.map { case (of, source) => of -> source.value.map(Estimate(_)).toRight(s"not measured: ${of.text}") },
+      errors(sources),
+      of => sources(of).each,
+      significant
+    )
+
+    private def sources(evidence: String => Evidence): Either[Judgement, Map[Reference, Source]] =
       Problem.each(references)(reference => source(reference, evidence).map(reference -> _)).map(_.toMap)
 
     private def source(reference: Reference, evidence: String => Evidence): Either[Judgement, Source] = {
@@ -122,23 +103,25 @@ object Criterion {
       (reference.metric, variants(reference)) match {
         case (RunMetrics.turns, Vector(one, other)) =>
           val figures = there.byTurns(one, other).flatMap(_.figure(TurnsResult.throughput))
+          val ends = figures.map(of => (of.low, of.high))
           Either.cond(
             figures.nonEmpty,
-            ofTurns(figures),
+            OfTurns(figures.head.ratio, ends),
             Judgement(Verdict.NotRun, s"there is no run of '$one' and '$other' by turns")
           )
         case (RunMetrics.runs, _) =>
-          there.counted(place.variant).map(variant => Source(isDrawn = false)(_ => Some(variant.alike.size.toDouble)))
+          there.counted(place.variant).map(variant => Exact(variant.alike.size.toDouble))
         case (name, _) =>
           there.counted(place.variant).map { variant =>
             val over = name.split(' ').init.headOption
-            val of = if (over.isDefined) variant.alike else Vector(variant.typical)
             val metric = RunMetrics.metric(name)
-            def values(runs: Vector[StoredResult]): Vector[(StoredResult, Estimate)] = for {
+            def measured(runs: Vector[StoredResult]): Vector[(StoredResult, Estimate)] = for {
               run <- runs
               value <- metric.flatMap(_.of(run.result, place.request))
             } yield run -> value
-            ofRuns(metric.fold(RunMetric.nothing)(_.follows), over, values(variant.alike).map(_._2.value))(values(of))
+            val runs = if (over.isDefined) variant.alike else Vector(variant.typical)
+            val follows = metric.fold(RunMetric.nothing)(_.follows)
+            OfRuns(measured(runs), over, measured(variant.alike).map(_._2.value), follows)
           }
       }
     }
@@ -159,72 +142,70 @@ object Criterion {
     }
   }
 
-  /** Where the number of a metric comes from: drawn or exact, with the value of `each` run that counts, for pairs;
-    * `agrees` is false where runs by turns do not overlap.
+  /** Where the number of a metric comes from. `each` run's value is for pairs; `agrees` is false where runs by turns do
+    * not overlap.
     */
-  private[verdict] final case class Source(
-      isDrawn: Boolean,
-      each: Vector[Double] = Vector.empty,
-      agrees: Boolean = true
-  )(
-      val value: Draw => Option[Double]
-  )
+  private sealed trait Source {
+    def value: Option[Double]
+    def each: Vector[Double] = Vector.empty
+    def agrees: Boolean = true
+  }
+
+  private final case class Exact(number: Double) extends Source {
+    def value: Option[Double] = Some(number)
+  }
 
   /** All runs by turns must say the same: the interval is the one that spans theirs. */
-  private def ofTurns(figures: Vector[TurnsFigure]): Source = {
-    val (lows, highs) = (figures.map(_.low), figures.map(_.high))
-    val (low, high) = (math.log(lows.min), math.log(highs.max))
-    Source(isDrawn = true, agrees = lows.max <= highs.min)(draw =>
-      Some(if (draw == Exact) figures.head.ratio else math.exp(draw.within(low, high)))
-    )
+  private final case class OfTurns(ratio: Double, intervals: Vector[(Double, Double)]) extends Source {
+    def value: Option[Double] = Some(ratio)
+    def ends: Vector[Double] = Vector(intervals.map(_._1).min, intervals.map(_._2).max)
+    override def agrees: Boolean = intervals.map(_._1).max <= intervals.map(_._2).min
   }
 
   /** `over` is `min`, `max` or `median` of the runs; none: of the typical one. */
-  private def ofRuns(follows: RunMetric.Follows, over: Option[String], each: Vector[Double])(
-      runs: Vector[(StoredResult, Estimate)]
-  ): Source = Source(follows != RunMetric.nothing || runs.exists(_._2.interval.isDefined), each) { draw =>
-    val values = runs.map { case (run, estimate) =>
-      val (machine, window) = draw.factors(run)
-      val middle = estimate.interval.fold(estimate.value) { case (low, high) =>
-        if (draw == Exact) estimate.value else draw.within(low, high)
-      }
-      middle * follows(run.result, machine, window)
-    }
-    over match {
+  private final case class OfRuns(
+      runs: Vector[(StoredResult, Estimate)],
+      over: Option[String],
+      override val each: Vector[Double],
+      follows: RunMetric.Follows
+  ) extends Source {
+    def value: Option[Double] = middle(runs.map(_._2.value))
+
+    /** The same where one run's value is another. */
+    def moved(run: StoredResult)(to: Estimate => Double): Option[Double] =
+      middle(runs.map { case (own, value) => if (own == run) to(value) else value.value })
+
+    private def middle(values: Vector[Double]): Option[Double] = over match {
       case Some("min") => values.minOption
       case Some("max") => values.maxOption
       case _ => values.sorted.lift(values.size / 2) // of an even number the upper one
     }
   }
 
-  private[verdict] sealed trait Draw {
-
-    /** How many times as fast the machine was, and the window beside it: the same wherever a run is looked at. */
-    def factors(run: StoredResult): (Double, Double)
-
-    /** A normal variable of which 95 % lie between two numbers. */
-    def within(low: Double, high: Double): Double
-  }
-
-  private case object Exact extends Draw {
-    def factors(run: StoredResult): (Double, Double) = (1, 1)
-    def within(low: Double, high: Double): Double = (low + high) / 2
-  }
-
-  private final class Drawn(random: Random) extends Draw {
-    private val known = new IdentityHashMap[StoredResult, (Double, Double)]
-
-    def factors(run: StoredResult): (Double, Double) = known.computeIfAbsent(
-      run,
-      _ =>
-        run.uncertainty.fold((1.0, 1.0)) { own =>
-          (lognormal(Uncertainty.betweenRuns(run.result)), lognormal(own.standard))
-        }
-    )
-
-    def within(low: Double, high: Double): Double = (low + high) / 2 + random.nextGaussian() * (high - low) / (2 * half)
-
-    // it stays above 0
-    private def lognormal(standard: Double): Double = math.exp(random.nextGaussian() * standard)
+  /** Errors of the sources' numbers: in each run the machine's speed and that of the window beside it, which move all
+    * that the run measured together, and the interval of each number that has one.
+    */
+  private def errors(sources: Map[Reference, Source]): Vector[Expr.Error] = {
+    val measured = sources.collect { case (reference, of: OfRuns) => reference -> of }
+    def error(ends: Vector[Map[Reference, Option[Double]]]): Expr.Error =
+      Expr.Error(ends.map(_.collect { case (of, Some(value)) if !sources(of).value.contains(value) => of -> value }))
+    val ofMachines = for {
+      run <- measured.values.flatMap(_.runs.map(_._1)).toVector.distinct
+      own <- run.uncertainty.toVector
+      (machine, window) <- Vector((Uncertainty.betweenRuns(run.result), 0.0), (0.0, own.standard))
+    } yield error(Vector(-half, half).map { z =>
+      measured.map { case (reference, of) =>
+        val factor = of.follows(run.result, math.exp(z * machine), math.exp(z * window))
+        reference -> of.moved(run)(_.value * factor)
+      }
+    })
+    val ofIntervals = for {
+      (reference, of) <- measured.toVector
+      (run, Estimate(_, Some((low, high)))) <- of.runs
+    } yield error(Vector(low, high).map(end => Map(reference -> of.moved(run)(_ => end))))
+    val ofTurns = sources.toVector.collect { case (reference, of: OfTurns) =>
+      error(of.ends.map(end => Map(reference -> Some(end))))
+    }
+    (ofMachines ++ ofIntervals ++ ofTurns).filter(_.ends.exists(_.nonEmpty))
   }
 }

@@ -28,22 +28,19 @@ object Verdict {
   val decided: Set[Verdict] = Set(Reproduced, Refuted)
 }
 
-/** A verdict, what it rests on (the criterion with its numbers), and the agreement of draws, where numbers are
-  * uncertain.
-  */
-final case class Judgement(verdict: Verdict, evidence: String, agreement: Option[Agreement] = None)
+/** A verdict, what it rests on (the criterion with its numbers), and its margin, where numbers are uncertain. */
+final case class Judgement(verdict: Verdict, evidence: String, margin: Option[Margin] = None)
 
 object Judgement {
   def undecided(evidence: String): Judgement = Judgement(Verdict.Undecided, evidence)
 }
 
-/** Share, 0 to 1, of draws of a criterion's numbers with the verdict of the numbers themselves: see [[Criterion]]. */
-final case class Agreement(verdict: Verdict, share: Double) {
-  def decides: Boolean = share >= Agreement.needed
-}
+/** Verdict of the numbers alone, and the factor by which their 95 % interval could be wider before another one is
+  * possible: below 1 another one is.
+  */
+final case class Margin(verdict: Verdict, times: Double)
 
-object Agreement {
-
-  /** Share that decides: the two verdicts have an error of 5 % together. */
-  val needed = 0.975
+object Margin {
+  def of(signed: Double): Margin =
+    Margin(if (signed > 0) Verdict.Reproduced else Verdict.Refuted, math.abs(signed))
 }

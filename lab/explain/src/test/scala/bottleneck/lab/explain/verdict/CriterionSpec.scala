@@ -29,58 +29,58 @@ class CriterionSpec extends AnyFlatSpec with Matchers {
       .parse("random-latency", text)
       .fold(problem => fail(problem.sentence), _.judge(study => (others + ("random-latency" -> own))(study)))
 
-  private def share(text: String, runs: Result*): (Verdict, Option[Double]) = {
+  /** Verdict and, to two decimals, the margin. */
+  private def margin(text: String, runs: Result*): (Verdict, Option[Double]) = {
     val judgement = judged(text, evidence(runs: _*))
-    (judgement.verdict, judgement.agreement.map(_.share))
+    (judgement.verdict, judgement.margin.map(of => (of.times * 100).round / 100.0))
   }
 
   private def atLeast(part: Double): String = s"throughput[1 instance] >= ${part * throughput}/s"
 
-  "A verdict" should "stand where nearly all draws give it, and say its numbers" in {
-    share(atLeast(0.8), uncertain(oneInstance, 0.05)) shouldBe Verdict.Reproduced -> Some(1)
-    share(atLeast(1.25), uncertain(oneInstance, 0.05)) shouldBe Verdict.Refuted -> Some(1)
+  "A verdict" should "stand where the whole interval gives it, and say its numbers" in {
+    // by hand: 1 − e^(−1.96 × 0.05) and 1 − e^(−1.96 × 0.015 ÷ √3), in squares, are 0.0949
+    margin(atLeast(0.8), uncertain(oneInstance, 0.05)) shouldBe Verdict.Reproduced -> Some(2.11)
+    margin(atLeast(1.25), uncertain(oneInstance, 0.05)) shouldBe Verdict.Refuted -> Some(2.4)
     judged("throughput[1 instance] > 100/s", evidence(oneInstance)).evidence shouldBe
       "throughput[1 instance] = 193.6/s > 100/s"
   }
 
   it should "be undecided where the threshold is within what the run leaves open, on either side" in {
-    val (above, mostlyAbove) = share(atLeast(0.95), uncertain(oneInstance, 0.05))
-    above shouldBe Verdict.Undecided
-    mostlyAbove.getOrElse(0.0) shouldBe 0.847 +- 0.04 // a lognormal factor above 0.95
-    share(atLeast(1.05), uncertain(oneInstance, 0.05))._1 shouldBe Verdict.Undecided
-    share(atLeast(0.96), uncertain(oneInstance, 0))._1 shouldBe Verdict.Reproduced
+    margin(atLeast(0.95), uncertain(oneInstance, 0.05)) shouldBe Verdict.Undecided -> Some(0.53)
+    margin(atLeast(1.05), uncertain(oneInstance, 0.05)) shouldBe Verdict.Undecided -> Some(0.48)
+    margin(atLeast(0.96), uncertain(oneInstance, 0))._1 shouldBe Verdict.Reproduced
   }
 
-  it should "rest on a disturbed run for as much as its size leaves, and not where nothing is drawn" in {
+  it should "rest on a disturbed run for as much as its size leaves, and not where nothing is uncertain" in {
     val disturbed = uncertain(oneInstance, 0.2, isOk = false)
-    share(atLeast(0.3), disturbed)._1 shouldBe Verdict.Reproduced
-    share(atLeast(0.9), disturbed)._1 shouldBe Verdict.Undecided
-    share("failed[1 instance] = 0", disturbed) shouldBe Verdict.Undecided -> None
-    share("failed[1 instance] = 0", uncertain(oneInstance, 0.05)) shouldBe Verdict.Reproduced -> None
+    margin(atLeast(0.3), disturbed)._1 shouldBe Verdict.Reproduced
+    margin(atLeast(0.9), disturbed)._1 shouldBe Verdict.Undecided
+    margin("failed[1 instance] = 0", disturbed) shouldBe Verdict.Undecided -> None
+    margin("failed[1 instance] = 0", uncertain(oneInstance, 0.05)) shouldBe Verdict.Reproduced -> None
   }
 
   it should "be refuted by what the check of a run calls disturbed, where it is about that alone" in {
     val drifting = uncertain(oneInstance, 0.2, isOk = false)
-    share("drift%[1 instance] < 10%", drifting) shouldBe Verdict.Refuted -> None
-    share("drift%[1 instance] < 10%", uncertain(oneInstance, 0.01)) shouldBe Verdict.Reproduced -> None
+    margin("drift%[1 instance] < 10%", drifting) shouldBe Verdict.Refuted -> None
+    margin("drift%[1 instance] < 10%", uncertain(oneInstance, 0.01)) shouldBe Verdict.Reproduced -> None
     val busyToo = drifting.copy(checks = drifting.checks :+ Check("machine", passed = false, "", size = Some(0.1)))
-    share("drift%[1 instance] < 10%", busyToo) shouldBe Verdict.Undecided -> None
+    margin("drift%[1 instance] < 10%", busyToo) shouldBe Verdict.Undecided -> None
   }
 
-  it should "draw two runs apart, and one run alike wherever it is looked at" in {
+  it should "take two runs as apart, and one run as alike wherever it is looked at" in {
     val alike = answering(fiveInstances, throughput * 1.001)
-    share(
+    margin(
       "throughput[5 instances] > throughput[1 instance]",
       uncertain(oneInstance, 0.05),
       uncertain(alike, 0.05)
     )._1 shouldBe Verdict.Undecided
-    share("throughput[1 instance] = throughput[1 instance]", uncertain(oneInstance, 0.05)) shouldBe
-      Verdict.Reproduced -> Some(1)
+    margin("throughput[1 instance] = throughput[1 instance]", uncertain(oneInstance, 0.05)) shouldBe
+      Verdict.Reproduced -> None
   }
 
   it should "be undecided unless what is given holds, or where a number is missing" in {
-    share("failed[1 instance] = 0 given throughput[1 instance] < 1/s", oneInstance)._1 shouldBe Verdict.Undecided
-    share("build[1 instance] > 0", oneInstance)._1 shouldBe Verdict.Undecided
+    margin("failed[1 instance] = 0 given throughput[1 instance] < 1/s", oneInstance)._1 shouldBe Verdict.Undecided
+    margin("build[1 instance] > 0", oneInstance)._1 shouldBe Verdict.Undecided
     judged("failed[2 instances] = 0", evidence(oneInstance)).verdict shouldBe Verdict.NotRun
   }
 
@@ -120,14 +120,14 @@ class CriterionSpec extends AnyFlatSpec with Matchers {
   }
 
   they should "not decide by disturbed runs, whose spread is not that of undisturbed ones" in {
-    def less(isOk: Boolean, condition: String = ""): (Verdict, Option[Double]) = share(
+    def less(isOk: Boolean, condition: String = ""): (Verdict, Option[Double]) = margin(
       s"pairs of throughput[1 instance] < throughput[5 instances]$condition",
       (97 to 100).map(rate => answering(uncertain(oneInstance, 0.05, isOk), rate.toDouble)) ++
         (103 to 106).map(rate => answering(uncertain(fiveInstances, 0.05, isOk), rate.toDouble)): _*
     )
     less(isOk = true) shouldBe Verdict.Reproduced -> None
     less(isOk = false) shouldBe Verdict.Undecided -> None
-    less(isOk = false, " given throughput[1 instance] > 10/s") shouldBe Verdict.Undecided -> Some(1)
+    less(isOk = false, " given throughput[1 instance] > 10/s")._1 shouldBe Verdict.Undecided
   }
 
   "Metrics" should "each have a name of their own" in {

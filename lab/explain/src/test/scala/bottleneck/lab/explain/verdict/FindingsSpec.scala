@@ -76,12 +76,11 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   "claims.json" should "have every field in the reference" in {
-    val agreement = Agreement(Verdict.Reproduced, 0.9)
-    val judgement = Judgement(Verdict.Undecided, "close", Some(agreement))
+    val judgement = Judgement(Verdict.Undecided, "close", Some(Margin(Verdict.Reproduced, 0.9)))
     val json =
       ujson.read(ClaimsJson.render(JudgedClaim.of(Vector(judged(Verdict.Undecided).copy(judgement = judgement)))))
     val (claim, statement) = (json(0), json(0)("statements")(0))
-    val names = Vector(claim, statement, statement("agreement")).flatMap(_.obj.keys)
+    val names = Vector(claim, statement).flatMap(_.obj.keys)
     val reference = Files.readString(Project.root.resolve("docs/reference/run-files.md"))
     names.distinct.filterNot(name => reference.contains(s"`$name`")) shouldBe empty
   }
