@@ -6,7 +6,6 @@ import bottleneck.lab.run.{Needs, Preflight}
 import bottleneck.lab.run.process.Ending
 import bottleneck.lab.run.turns.{Turn, TurnPair, TurnTimes, Turns}
 import bottleneck.lab.settings.{Refused, Settings}
-import bottleneck.lab.statistics.TurnsEstimate
 import bottleneck.lab.target.{ClosedLoad, Load, Target}
 import java.nio.file.Files
 import java.time.Instant
@@ -71,7 +70,7 @@ private final class TurnsRun(simulation: String, trial: Trial, both: Vector[Vari
       beds.foreach(_.loadBegins(None))
 
       // 4. The turns: Gatling records them.
-      turns.closed(pairs => TurnsEstimate.of(pairs.flatMap(_.throughputRatio), looks).exists(_.halfWidth <= narrow))
+      turns.closed(pairs => TurnPair.ratio(Vector(pairs), looks)(throughput).exists(_.halfWidth <= narrow))
     }
     users.end()
     awaitGone(longest)
@@ -97,7 +96,7 @@ private final class TurnsRun(simulation: String, trial: Trial, both: Vector[Vari
           installed.map(_.java),
           installed.flatMap(_.service),
           figures,
-          pairs.map(pair => Vector(pair.fresh.perSecond, pair.old.perSecond)),
+          pairs.map(_.both.map(_.perSecond)),
           criteria
         )
         WholeFile.write(left.resolve(TurnsResult.file), TurnsResult.render(result))
@@ -140,14 +139,16 @@ private object TurnsRun {
   /** Warm-up, turns, and starts. */
   private val longest: FiniteDuration = 3.minutes + TurnTimes.usual.look * looks.toLong
 
+  private def throughput(turn: Turn): Option[Double] = Some(turn.perSecond)
+
   private def figuresOf(pairs: Vector[TurnPair]): Vector[TurnsFigure] = {
     def figure(name: String)(of: Turn => Option[Double]): Option[TurnsFigure] =
-      TurnsEstimate.of(pairs.flatMap(_.ratio(of)), looks).map { ratio =>
+      TurnPair.ratio(Vector(pairs), looks)(of).map { ratio =>
         val means = TurnPair.means(pairs)(of)
         TurnsFigure(name, means.head, means.last, ratio.value, ratio.low, ratio.high)
       }
     Vector(
-      figure(TurnsResult.throughput)(turn => Some(turn.perSecond)),
+      figure(TurnsResult.throughput)(throughput),
       figure("CPU seconds per request")(_.cpuSeconds),
       figure("p50, ms")(turn => Some(turn.p50)),
       figure("p99, ms")(turn => Some(turn.p99))

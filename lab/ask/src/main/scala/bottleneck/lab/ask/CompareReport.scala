@@ -4,7 +4,7 @@ import bottleneck.lab.chart._
 import bottleneck.lab.model.{Column, Junit, JunitCase, Numbers, Table, Truth}
 import bottleneck.lab.page.PageParts
 import bottleneck.lab.run.turns.{Turn, TurnPair, TurnTimes}
-import bottleneck.lab.statistics.{TurnsEstimate, TurnsRatio}
+import bottleneck.lab.statistics.TurnsRatio
 import java.time.Instant
 import java.time.temporal.ChronoUnit
 import scalatags.Text.all._
@@ -13,8 +13,8 @@ import ujson.{Num, Obj, Value}
 /** Figure of a comparison: new ÷ old; none where it could not be seen. */
 private[ask] final case class Compared(
     name: String,
-    fresh: Double,
-    old: Double,
+    one: Double,
+    other: Double,
     unit: Double => String,
     ratio: Option[TurnsRatio]
 )
@@ -46,10 +46,8 @@ private[ask] final class CompareReport(
       value: Turn => Option[Double]
   ): Option[Compared] = {
     val pairs = rounds.map(of)
-    val each = pairs.map(_.flatMap(_.ratio(value)))
-    val ratio = if (rounds.size == 1) TurnsEstimate.of(each.head, against.looks) else TurnsEstimate.between(each)
-    Some(TurnPair.means(pairs.flatten)(value)).collect { case Vector(fresh, old) =>
-      Compared(name, fresh, old, unit, ratio)
+    Some(TurnPair.means(pairs.flatten)(value)).collect { case Vector(one, other) =>
+      Compared(name, one, other, unit, TurnPair.ratio(pairs, against.looks)(value))
     }
   }
 
@@ -100,8 +98,8 @@ private[ask] final class CompareReport(
       Column.number(label)(_.ratio.fold(Numbers.none)(text))
     val columns = Vector(
       Column.text[Compared]("figure")(_.name),
-      Column.number[Compared]("new")(of => of.unit(of.fresh)),
-      Column.number[Compared]("old")(of => of.unit(of.old)),
+      Column.number[Compared]("new")(of => of.unit(of.one)),
+      Column.number[Compared]("old")(of => of.unit(of.other)),
       ratio("new ÷ old")(of => Numbers.fixed(of.value, 3)),
       ratio("95 % interval")(of => s"${Numbers.fixed(of.low, 3)} to ${Numbers.fixed(of.high, 3)}")
     )
@@ -149,7 +147,7 @@ private[ask] final class CompareReport(
       val ratio = of.ratio.map(of =>
         Obj("value" -> number(of.value), "low" -> number(of.low), "high" -> number(of.high), "n" -> of.n)
       )
-      Obj("name" -> of.name, "new" -> number(of.fresh), "old" -> number(of.old), "ratio" -> option(ratio)(identity))
+      Obj("name" -> of.name, "new" -> number(of.one), "old" -> number(of.other), "ratio" -> option(ratio)(identity))
     },
     "rounds" -> rounds.map(of =>
       Obj("rate" -> number(of.rate), "closed" -> pairs(of.closed), "paced" -> pairs(of.paced))
@@ -158,7 +156,7 @@ private[ask] final class CompareReport(
   )
 
   private def pairs(of: Vector[TurnPair]): Value =
-    of.map(pair => Obj("new" -> turn(pair.fresh), "old" -> turn(pair.old)))
+    of.map(pair => Obj("new" -> turn(pair.one), "old" -> turn(pair.other)))
 
   private def turn(of: Turn): Obj = Obj(
     "perSecond" -> number(of.perSecond),

@@ -2,6 +2,7 @@ package bottleneck.lab.run.turns
 
 import bottleneck.lab.run.users.Users
 import bottleneck.lab.settings.Refused
+import bottleneck.lab.statistics.{TurnsEstimate, TurnsRatio}
 import bottleneck.lab.warmth.Warmth
 import java.util.Locale
 import scala.annotation.tailrec
@@ -20,24 +21,30 @@ final case class Turn(
     failures: Vector[String]
 )
 
-/** A turn of the new service and one of the old, beside each other, in random order. */
-final case class TurnPair(fresh: Turn, old: Turn) {
+/** A turn of one service and one of the other, beside each other, in random order. */
+final case class TurnPair(one: Turn, other: Turn) {
 
-  /** New ÷ old; none where one is unknown or 0. */
+  /** One ÷ other; none where either is unknown or 0. */
   def ratio(of: Turn => Option[Double]): Option[Double] = for {
-    above <- of(fresh) if above > 0
-    below <- of(old) if below > 0
+    above <- of(one) if above > 0
+    below <- of(other) if below > 0
   } yield above / below
 
   /** Of requests per second. */
   def throughputRatio: Option[Double] = ratio(turn => Some(turn.perSecond))
 
-  def both: Vector[Turn] = Vector(fresh, old)
+  def both: Vector[Turn] = Vector(one, other)
 }
 
 object TurnPair {
 
-  /** Means of the new service and of the old one, over the turns in which it is known; none of one where in none. */
+  /** One ÷ other: within a single round, which is looked at so often, or between several. */
+  def ratio(rounds: Vector[Vector[TurnPair]], looks: Int)(of: Turn => Option[Double]): Option[TurnsRatio] = {
+    val each = rounds.map(_.flatMap(_.ratio(of)))
+    if (each.size == 1) TurnsEstimate.of(each.head, looks) else TurnsEstimate.between(each)
+  }
+
+  /** Means of one service and of the other, over the turns in which it is known; none of a service where in none. */
   def means(pairs: Vector[TurnPair])(of: Turn => Option[Double]): Vector[Double] =
     pairs.map(_.both).transpose.map(_.flatMap(of(_))).filter(_.nonEmpty).map(known => known.sum / known.size)
 }
@@ -155,8 +162,8 @@ final class Turns(
     }
 
   private def pair(): TurnPair =
-    if (random.nextBoolean()) { val fresh = turn(0); TurnPair(fresh, turn(1)) }
-    else { val old = turn(1); TurnPair(turn(0), old) }
+    if (random.nextBoolean()) { val one = turn(0); TurnPair(one, turn(1)) }
+    else { val other = turn(1); TurnPair(turn(0), other) }
 
   private def turn(service: Int): Turn = {
     val begin = System.nanoTime()
