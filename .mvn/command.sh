@@ -5,7 +5,7 @@
 #   command.sh help    says what can be asked, and the properties that a user sets
 set -eu
 cd "$(dirname "$0")/.."
-pages="docs/how-to/your-service.md docs/how-to/compare-two-versions.md docs/reference/properties.md"
+page=docs/reference/properties.md
 
 # The arguments of Maven, one a line.
 arguments() {
@@ -15,9 +15,6 @@ arguments() {
 
 # Name and value of each -Dname=value.
 properties() { arguments | sed -n 's/^-D\([^=]\{1,\}\)=\{0,1\}\(.*\)$/\1 \2/p'; }
-
-# Names and meanings in the tables of properties: first cells, which may have several names, and last ones.
-documented() { sed -n 's/^| \(`[a-z][A-Za-z0-9.`, ]*`\) |\(.* |\)\{0,1\} \(.*\) |$/\1|\3/p' "$@"; }
 
 # Full names of the classes that may be simulations.
 classes() {
@@ -32,7 +29,7 @@ refuse() {
 }
 
 check() {
-  names=" $(documented $pages | cut -d'|' -f1 | tr -d '`,' | tr '\n' ' ') help "
+  names=" $(sed -n 's/^| `\([^`]*\)` |.*/\1/p' $page | tr '\n' ' ') help "
   arguments | grep -qx 'gatling:test' && isRun=true || isRun=false
   properties | while read -r name value; do
     case $name in
@@ -72,12 +69,13 @@ explain   mvn -q package -pl lab/command -am -DskipTests
 
 Properties, as -Dname=value:
 END
-  for page in $pages; do
-    echo
-    sed -n '1s/^# //p' "$page"
-    # what the lab sets itself comes last
-    sed '/^The POM/q' "$page" | documented | sed -e 's/\[\([^]]*\)\]([^)]*)/\1/g' -e 's/`//g' | awk -F'|' '{ printf "  %-24s  %s\n", $1, $2 }'
-  done
+  # what the lab sets itself comes last
+  sed -e '/^## Set by/q' -e 's/\[\([^]]*\)\]([^)]*)/\1/g' -e 's/`//g' $page | awk -F' [|] ' '
+    /^## / && !/^## Set by/ { print "\n" substr($0, 4) }
+    /^[|] [a-z]/ && !/^[|] property/ {
+      sub(/^[|] /, ""); sub(/ [|]$/, "")
+      printf "  %-24s  %s%s\n", $1, $NF, NF == 3 && $2 != "–" ? "; else " $2 : ""
+    }'
 }
 
 case ${1-} in

@@ -1,6 +1,6 @@
 package bottleneck
 
-import bottleneck.lab.settings.Settings
+import bottleneck.lab.settings.Properties
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.sys.process.{Process, ProcessLogger}
@@ -18,39 +18,48 @@ class CommandSpec extends AnyFlatSpec with Matchers {
     code -> lines.toString
   }
 
+  private def isNone(name: String): (Int, String) =
+    1 -> s"[ERROR] $name is no property of Bottleneck: mvn gatling:test -Dhelp lists them.\n"
+
+  private def noClass(argument: String): (Int, String) = 1 ->
+    (s"[ERROR] $argument is no simulation: give a full class name such as bottleneck.tuning.OneInstance, " +
+      "or patterns with -Dgatling.includes=.\n")
+
+  private def noMatch(argument: String): (Int, String) =
+    1 -> s"[ERROR] $argument matches no simulation: docs/reference/experiments.md lists them.\n"
+
   "A command" should "be refused where it names no simulation, or no property" in {
-    val unknown = "-Dgatling.simulationClass=bottleneck.tuning.Instance"
-    said("check", unknown) should matchPattern {
-      case (1, text: String) if text.startsWith(s"[ERROR] $unknown is no") =>
+    Vector("bottleneck.tuning.Instance", "bottleneck.OneInstance", "").map(s"-Dgatling.simulationClass=" + _).foreach {
+      argument => said("check", argument) shouldBe noClass(argument)
     }
-    said("check", "-Dgatling.simulationClass=bottleneck.OneInstance")._1 shouldBe 1
-    said("check", "-Dgatling.simulationClass=")._1 shouldBe 1
-    said("check", "-Dgatling.includes=bottleneck.tuning.Witout*,bottleneck.Nope") shouldBe 1 ->
-      "[ERROR] -Dgatling.includes=bottleneck.tuning.Witout*,bottleneck.Nope matches no simulation: docs/reference/experiments.md lists them.\n"
-    said("check", "-Dgatling.includes=bottleneck.tuning.JournalPages")._1 shouldBe 1
-    def isNone(name: String): (Int, String) =
-      1 -> s"[ERROR] $name is no property of Bottleneck: mvn gatling:test -Dhelp lists them.\n"
+    Vector("bottleneck.tuning.Witout*,bottleneck.Nope", "bottleneck.tuning.JournalPages")
+      .map("-Dgatling.includes=" + _)
+      .foreach(argument => said("check", argument) shouldBe noMatch(argument))
     said("check", "gatling:test", "-Dlab.atempts=2") shouldBe isNone("-Dlab.atempts")
     said("check", "gatling:test", "-Dservice.jar=a.jar", "-Drates=5") shouldBe isNone("-Drates")
   }
 
   it should "be accepted otherwise, whatever Maven and values say" in {
-    def accepted(arguments: String*): (Int, String) = said("check", arguments: _*)
-    accepted("gatling:test") shouldBe ((0, ""))
-    accepted("gatling:test", "-DskipTests", "-Dlab.attempts=1", "-Dconfirm", "-Dmaven.x=1") shouldBe ((0, ""))
-    accepted("gatling:test", "-Dask=GET /a, POST /b", "-Dservice.args=--a=1 --b", "-Drate=5") shouldBe ((0, ""))
-    accepted("gatling:test", "-Dgatling.simulationClass=bottleneck.tuning.OneInstance") shouldBe ((0, ""))
-    accepted("gatling:test", "-Dgatling.simulationClass=bottleneck.lab.ask.Ask") shouldBe ((0, ""))
-    Vector("bottleneck.*", "bottleneck.Nope, bottleneck.tuning.With*", "bottleneck.tomcat.MinSpare10Cold", "")
-      .foreach(patterns => accepted("gatling:test", s"-Dgatling.includes=$patterns") shouldBe ((0, "")))
-    accepted("verify", "-Dsuites=bottleneck.CommandSpec") shouldBe ((0, ""))
+    val all = Properties.groups.flatMap(_.all.map(_.name)).filterNot(_.startsWith("gatling.")).map(name => s"-D$name=1")
+    val accepted = Vector(
+      Vector("gatling:test", "-DskipTests", "-Dlab.attempts=1", "-Dconfirm", "-Dmaven.x=1"),
+      Vector("gatling:test", "-Dask=GET /a, POST /b", "-Dservice.args=--a=1 --b", "-Drate=5"),
+      Vector("gatling:test", "-Dgatling.simulationClass=bottleneck.tuning.OneInstance"),
+      Vector("gatling:test", "-Dgatling.simulationClass=bottleneck.lab.ask.Ask"),
+      Vector("verify", "-Dsuites=bottleneck.CommandSpec"),
+      "gatling:test" +: all
+    ) ++ Vector("bottleneck.*", "bottleneck.Nope, bottleneck.tuning.With*", "bottleneck.tomcat.MinSpare10Cold", "")
+      .map(patterns => Vector("gatling:test", s"-Dgatling.includes=$patterns"))
+    accepted.foreach(arguments => withClue(arguments)(said("check", arguments: _*) shouldBe ((0, ""))))
   }
 
-  "Help" should "have the verbs, and each property of the lab that a user sets" in {
+  "Help" should "have the verbs, and each property that a user sets" in {
     val (code, text) = said("help")
     code shouldBe 0
     text should (include("replay    mvn gatling:test\n") and include("explain   mvn"))
-    val set = Vector("project", "service.jar", "service.classpath", "work", "results", "repetition", "attempt")
-    Settings.names.filterNot(name => text.contains(s"  $name ")) shouldBe set.map(name => s"lab.$name").toSet
+    val (ofThePom, set) = Properties.groups.partition(_.id == "pom")
+    set.flatMap(_.all).filterNot(of => text.contains(s"\n  ${of.name} ")) shouldBe empty
+    ofThePom.flatMap(_.all).filter(of => text.contains(s"\n  ${of.name} ")) shouldBe empty
+    text should include("\n  lab.repeat                1 to 100: how often")
   }
 }

@@ -87,7 +87,7 @@ abstract class FleetTest extends AnyFlatSpec with Matchers with BeforeAndAfterAl
   }
 
   protected def metrics(name: String): Metrics =
-    Metrics.read(folder.resolve(name).resolve(MetricsFile.name)).fold(error => fail(error.message), identity)
+    Metrics.read(folder.resolve(name).resolve(MetricsFile.name)).fold(error => fail(error.sentence), identity)
 
   /** The metrics of a fleet when another row is there. */
   protected def awaitRow(name: String): Metrics = {

@@ -5,7 +5,9 @@ import bottleneck.lab.explain.page.Rebuild
 import bottleneck.lab.explain.published.Published
 import bottleneck.lab.explain.record.RunRecord
 import bottleneck.lab.explain.verdict.ResultFiles
+import bottleneck.lab.model.Problem
 import bottleneck.lab.run.process.Ending
+import bottleneck.lab.settings.Properties
 import java.nio.file.{Files, Path}
 import scala.util.control.NonFatal
 
@@ -22,19 +24,19 @@ object BuildSite {
 
   def main(arguments: Array[String]): Unit = {
     val built = arguments.map(Path.of(_)) match {
-      case Array(data, results) => build(data, results, sys.props.get("lab.history").map(Path.of(_)))
+      case Array(data, results) => build(data, results, sys.props.get(Properties.history.name).map(Path.of(_)))
       case Array(data, results, history) => build(data, results, Some(history))
-      case _ => Left(usage)
+      case _ => Left(Problem(usage))
     }
-    built.fold(Ending.fail(_), _.foreach(println))
+    built.fold(problem => Ending.fail(problem.sentence), _.foreach(println))
   }
 
   /** A sentence for each result that is kept as it was, and the address of the first page; or why nothing was built. */
-  private[lab] def build(data: Path, results: Path, history: Option[Path]): Either[String, Vector[String]] = for {
+  private[lab] def build(data: Path, results: Path, history: Option[Path]): Either[Problem, Vector[String]] = for {
     _ <- (Vector(results).filterNot(Files.isDirectory(_)) ++ history.filterNot(Files.exists(_))).headOption
-      .map(missing => s"$missing is no folder: name one that holds the folders of runs.")
+      .map(missing => Problem(s"$missing is no folder: name one that holds the folders of runs."))
       .toLeft(())
-    published <- Published.read(data).left.map(_.message)
+    published <- Published.read(data)
   } yield Ending.orExit {
     val kept = ResultFiles.folders(results, RunRecord.file, ResultFiles.name).flatMap(recompute(_, published))
     kept :+ s"results: ${Rebuild.site(results, history, Simulations.studies, published).toUri}"
@@ -44,14 +46,14 @@ object BuildSite {
     * other.
     */
   private def recompute(folder: Path, published: Published): Option[String] = {
-    def written: Either[String, Unit] = for {
+    def written: Either[Problem, Unit] = for {
       found <- RunRecord.read(folder)
-      record <- found.toRight(s"it has no ${RunRecord.file}.")
+      record <- found.toRight(Problem(s"it has no ${RunRecord.file}."))
       run <- Explanation.of(folder, record, published)
     } yield RunFiles.write(folder, run.result, run.statistics)
     val recomputed =
       try written
-      catch { case NonFatal(error) => Left(s"its files do not go together: $error.") }
-    recomputed.left.toOption.map(reason => s"$folder: its result is kept as it was: $reason")
+      catch { case NonFatal(error) => Left(Problem(s"its files do not go together: $error.")) }
+    recomputed.left.toOption.map(why => s"$folder: its result is kept as it was: ${why.sentence}")
   }
 }

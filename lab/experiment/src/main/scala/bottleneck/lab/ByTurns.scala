@@ -5,7 +5,7 @@ import bottleneck.lab.files.WholeFile
 import bottleneck.lab.run.{Needs, Preflight}
 import bottleneck.lab.run.process.Ending
 import bottleneck.lab.run.turns.{Turn, TurnPair, TurnTimes, Turns}
-import bottleneck.lab.settings.{Refused, Settings}
+import bottleneck.lab.settings.{Properties, Refused, Settings}
 import bottleneck.lab.target.{ClosedLoad, Load, Target}
 import java.nio.file.Files
 import java.time.Instant
@@ -32,7 +32,7 @@ private final class TurnsRun(simulation: String, trial: Trial, both: Vector[Vari
 
   override protected def steps(use: Using.Manager): Unit = {
     // 1. Settings: wrong ones end the JVM with a sentence. What the machine lacks skips the run.
-    val settings = Settings.read(sys.props.toMap).fold(throw _, identity)
+    val settings = Refused.unless(Settings.read(sys.props.toMap))
     val evaluation = Evaluations.found.of(simulation, trial, settings)
     val criteria = evaluation.criteria
     val plans = both.map(RunPlan.of(simulation, _, settings)(_ => None).fold(skip(_), identity))
@@ -124,7 +124,7 @@ private final class TurnsRun(simulation: String, trial: Trial, both: Vector[Vari
     }
 
   private def seed: Long =
-    sys.props.get(Settings.seedName).flatMap(_.toLongOption).getOrElse(System.nanoTime())
+    sys.props.get(Properties.seed.name).flatMap(_.toLongOption).getOrElse(System.nanoTime())
 }
 
 private object TurnsRun {

@@ -22,12 +22,13 @@ object MergeLogs {
 
   def main(arguments: Array[String]): Unit = arguments.toVector match {
     case Vector("--help" | "-h") => println(usage)
-    case logs :+ merged if logs.nonEmpty => merge(logs.map(Path.of(_)), Path.of(merged)).fold(Ending.fail(_), println)
+    case logs :+ merged if logs.nonEmpty =>
+      merge(logs.map(Path.of(_)), Path.of(merged)).fold(problem => Ending.fail(problem.sentence), println)
     case _ => Ending.fail(usage)
   }
 
-  /** Merges the logs; returns a sentence, on the left the reason for a failure. */
-  private[lab] def merge(logs: Vector[Path], merged: Path): Either[String, String] = {
+  /** Merges the logs; returns a sentence. */
+  private[lab] def merge(logs: Vector[Path], merged: Path): Either[Problem, String] = {
     val isFile = merged.toString.endsWith(".log")
     val target = if (isFile) merged else merged.resolve(LogReader.file)
     for {
@@ -35,10 +36,10 @@ object MergeLogs {
       _ <- Either.cond(
         !isFile || shares.isEmpty,
         (),
-        s"$merged: these logs are shares of one load: give a folder, not a .log file."
+        Problem(s"$merged: these logs are shares of one load: give a folder, not a .log file.")
       )
       files = logs.map(log => if (Files.isDirectory(log)) log.resolve(LogReader.file) else log)
-      log <- LogMerger.merge(files, target, notOverlapping = true).left.map(_.message)
+      log <- LogMerger.merge(files, target, notOverlapping = true).left.map(error => Problem(error.message))
       _ <- if (shares.isEmpty) Right(()) else LoadShare.write(shares, merged)
     } yield describe(log, logs.size, target) + (if (shares.isEmpty) "" else next(merged))
   }
@@ -62,7 +63,7 @@ private final case class LoadShare(folder: Path, record: RunRecord, of: Injector
   def asked: (String, Int) = record.asked -> of.of
 
   /** Share with its first request, in ms since 1970; where there is none, with the beginning of its log. */
-  def sent: Either[String, (Long, SentShare)] = {
+  def sent: Either[Problem, (Long, SentShare)] = {
     var users, requests = 0
     var firstMs = Int.MaxValue
     val log = folder.resolve(LogReader.file)
@@ -75,8 +76,8 @@ private final case class LoadShare(folder: Path, record: RunRecord, of: Injector
     }
     // as it was not rewritten, its times are not those of the load
     read.left
-      .map(_.message)
-      .filterOrElse(!_.isPartial, s"$log ends early, so the share of ${of.name} is not whole.")
+      .map(error => Problem(error.message))
+      .filterOrElse(!_.isPartial, Problem(s"$log ends early, so the share of ${of.name} is not whole."))
       .map { found =>
         val began = found.header.start + (if (requests == 0) 0L else firstMs - record.load.turn(of.number).toMillis)
         began -> SentShare(0, users, requests.toLong, record.host.cpus, generatorCores(log))
@@ -100,12 +101,12 @@ private object LoadShare {
   /** In the order of their numbers; none where none of the folders is a share, and a sentence where they are not all
     * shares of one load.
     */
-  def of(folders: Vector[Path]): Either[String, Vector[LoadShare]] = for {
+  def of(folders: Vector[Path]): Either[Problem, Vector[LoadShare]] = for {
     records <- Problem.each(folders)(folder => RunRecord.read(folder).map(_.map(folder -> _)))
     shares = records.flatten.flatMap { case (folder, record) =>
       record.setup.shareOf.map(LoadShare(folder, record, _))
     }
-    _ <- wrong(shares.sortBy(_.of.number), folders).toLeft(())
+    _ <- wrong(shares.sortBy(_.of.number), folders).map(Problem(_)).toLeft(())
   } yield shares.sortBy(_.of.number)
 
   private def wrong(shares: Vector[LoadShare], folders: Vector[Path]): Option[String] =
@@ -127,9 +128,9 @@ private object LoadShare {
     }
 
   /** Writes what the folder of a run has beside its log: of the first injector, which prepared the target, and the
-    * metrics of the others under names of their own; the record last. The error is a sentence.
+    * metrics of the others under names of their own; the record last.
     */
-  def write(shares: Vector[LoadShare], target: Path): Either[String, Unit] =
+  def write(shares: Vector[LoadShare], target: Path): Either[Problem, Unit] =
     Problem.each(shares)(_.sent).map { sent =>
       val (first, from) = (shares.head, sent.map(_._1).min)
       Vector(MetricsFile.name, Preparation.file).foreach(copy(first.folder, _, target, ""))

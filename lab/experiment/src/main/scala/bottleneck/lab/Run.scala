@@ -18,7 +18,7 @@ private final class Run(simulation: String, variant: Variant) extends Steps {
 
   override protected def steps(use: Using.Manager): Unit = {
     // 1. Settings: wrong ones end the JVM with a sentence. What the machine lacks skips the run.
-    val settings = Settings.read(sys.props.toMap).fold(throw _, _.repeatedAtLeast(variant.repeats))
+    val settings = Refused.unless(Settings.read(sys.props.toMap)).repeatedAtLeast(variant.repeats)
     val evaluation = Evaluations.found.of(simulation, variant.trial, settings)
     val plan = planned(settings, evaluation)
     val failedBefore = Repeats.runEarlier(simulation, settings)(say)

@@ -27,8 +27,7 @@ private[lab] final class SiteEvaluations extends Evaluations {
 private final class SiteEvaluation(simulation: String, trial: Trial, settings: Settings) extends Evaluation {
   private val results = settings.layout.results
 
-  private lazy val published =
-    Published.read(settings.layout.data).fold(error => throw new Refused(error.message), identity)
+  private lazy val published = Refused.unless(Published.read(settings.layout.data))
 
   private def study: Option[Study] = Simulations.declared.find(_.id == trial.study)
 

@@ -4,6 +4,7 @@ import bottleneck.lab.explain.page.document.Documents
 import bottleneck.lab.explain.published._
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.files.WholeFile
+import bottleneck.lab.model.Problem
 import bottleneck.lab.run.process.Ending
 import java.nio.file.{Files, Path}
 
@@ -18,16 +19,18 @@ object WriteDocs {
       |           run at least, replace those in docs/results.jsonl""".stripMargin
 
   def main(arguments: Array[String]): Unit = arguments.toVector.map(Path.of(_)) match {
-    case Vector(project) => write(project).fold(Ending.fail(_), _.foreach(println))
+    case Vector(project) => write(project).fold(problem => Ending.fail(problem.sentence), _.foreach(println))
     case Vector(project, results) if Files.isDirectory(results) =>
-      take(results, project).flatMap(_ => write(project)).fold(Ending.fail(_), _.foreach(println))
+      take(results, project)
+        .flatMap(_ => write(project))
+        .fold(problem => Ending.fail(problem.sentence), _.foreach(println))
     case Vector(_, results) => Ending.fail(s"$results is no folder: name one that holds the folders of runs.")
     case _ => Ending.fail(usage)
   }
 
-  /** Text of each document by its file, or what is wrong with the data or the results: a sentence. */
-  def documents(project: Path): Either[String, Map[Path, String]] = for {
-    published <- Published.read(project.resolve("data")).left.map(_.message)
+  /** Text of each document by its file, or what is wrong with the data or the results. */
+  def documents(project: Path): Either[Problem, Map[Path, String]] = for {
+    published <- Published.read(project.resolve("data"))
     found <- before(project)
   } yield {
     val studies = Simulations.studies
@@ -37,7 +40,7 @@ object WriteDocs {
     }
   }
 
-  private def write(project: Path): Either[String, Vector[Path]] = documents(project).map { all =>
+  private def write(project: Path): Either[Problem, Vector[Path]] = documents(project).map { all =>
     all.foreach { case (file, text) =>
       val _ = Files.createDirectories(file.getParent)
       WholeFile.write(file, text)
@@ -52,7 +55,7 @@ object WriteDocs {
       results: Path,
       project: Path,
       times: ((String, String)) => Int = repeats
-  ): Either[String, Unit] = before(project).map { found =>
+  ): Either[Problem, Unit] = before(project).map { found =>
     val byExperiment = found.results.groupBy(_.result.run.experiment)
     val fresh = ResultFiles.find(Vector(results))
     val counted = fresh.results.filter(_.uncertainty.isDefined)
@@ -69,9 +72,9 @@ object WriteDocs {
     ResultFiles.writeLines(committed(project), (byExperiment ++ kept).values.flatten.map(_.result).toVector, turns)
   }
 
-  private def before(project: Path): Either[String, FoundResults] = {
+  private def before(project: Path): Either[Problem, FoundResults] = {
     val found = ResultFiles.committed(committed(project))
-    found.damaged.headOption.map(damaged => s"${damaged.file}: ${damaged.error.message}").toLeft(found)
+    found.damaged.headOption.map(of => Problem(s"${of.file}: ${of.problem.sentence}")).toLeft(found)
   }
 
   private def repeats: ((String, String)) => Int = Simulations.found

@@ -45,6 +45,6 @@ class BuildSiteSpec extends AnyFlatSpec with ConcludedRuns {
   }
 
   it should "not be built of a folder that is not there" in {
-    BuildSite.build(folder, results, history = None).left.getOrElse("") should include("results is no folder")
+    BuildSite.build(folder, results, history = None).fold(_.sentence, _ => "") should include("results is no folder")
   }
 }

@@ -31,7 +31,7 @@ private[lab] trait ConcludedRuns extends TemporaryFolder with Matchers { this: S
   /** Builds the site of all runs. */
   def build(): Vector[String] = {
     ExampleRuns.writeData(folder.resolve("data"))
-    BuildSite.build(folder.resolve("data"), results, history = None).fold(fail(_), identity)
+    BuildSite.build(folder.resolve("data"), results, history = None).fold(problem => fail(problem.sentence), identity)
   }
 
   /** Record of a run with `log` in Gatling's folder, metrics of a nearly idle generator and `busy` cores in use. */

@@ -44,7 +44,8 @@ class KilledGeneratorSpec extends AnyFlatSpec with ChildJvm with Patient {
     files(earlier) shouldBe before
     LogReader.read(cut.resolve(LogReader.file))(_ => ()).fold(error => fail(error.message), identity)
     ExampleRuns.writeData(folder.resolve("data"))
-    val _ = BuildSite.build(folder.resolve("data"), results, history = None).fold(fail(_), identity)
+    val _ =
+      BuildSite.build(folder.resolve("data"), results, history = None).fold(problem => fail(problem.sentence), identity)
     files(earlier) shouldBe before
     val entry = Markup.read(results.resolve("index.html"))
     val unfinished = entry.texts("section").filter(_.contains("Runs without a result")).mkString

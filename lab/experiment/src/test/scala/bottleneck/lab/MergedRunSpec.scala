@@ -6,6 +6,7 @@ import bottleneck.lab.explain.verdict.ResultFiles
 import bottleneck.lab.files.MetricsFile
 import bottleneck.lab.log.LogRecord
 import bottleneck.lab.log.LogRecord.{Request, User}
+import bottleneck.lab.model.Problem
 import bottleneck.lab.target.ClosedLoad
 import java.nio.file.{Files, Path}
 import org.scalatest.Assertion
@@ -57,7 +58,7 @@ class MergedRunSpec extends AnyFlatSpec with ConcludedRuns {
     record.copy(setup = record.setup.copy(injectors = record.setup.injectors.map(_.copy(host = host))))
 
   private def refusal(folders: Vector[Path]): String =
-    MergeLogs.merge(folders, merged).left.getOrElse(fail("was merged"))
+    MergeLogs.merge(folders, merged).fold(_.sentence, _ => fail("was merged"))
 
   "Merged shares" should "be all users, requests and errors, with the percentiles of all rows together" in {
     val window = (load.judgedFrom.toMillis, load.duration.toMillis)
@@ -115,16 +116,15 @@ class MergedRunSpec extends AnyFlatSpec with ConcludedRuns {
         " At least one of them ends early, as that of a killed run does."
     )
     MergeLogs.merge(Vector(folder.resolve("none")), file) shouldBe
-      Left(s"$folder/none cannot be read: there is no such file.")
+      Left(Problem(s"$folder/none cannot be read: there is no such file."))
   }
 
   "Logs of shares" should "be refused as the shares are, and become no log alone" in {
     val logs = shares.map(_.resolve("simulation.log"))
     refusal(logs.init) should include("The share of injector 4 of 4 is missing.")
     val file = results.resolve("merged.log")
-    MergeLogs.merge(logs, file) shouldBe Left(
-      s"$file: these logs are shares of one load: give a folder, not a .log file."
-    )
+    MergeLogs.merge(logs, file) shouldBe
+      Left(Problem(s"$file: these logs are shares of one load: give a folder, not a .log file."))
     Files.exists(file) shouldBe false
     MergeLogs.merge(logs, merged).isRight shouldBe true
   }

@@ -57,7 +57,7 @@ class UsersSpec extends AnyFlatSpec with Matchers with ChildJvm with BeforeAndAf
     val lines = Files.readAllLines(into.resolve("seen.txt")).asScala.toVector
     val seen = lines.map(_.split(": ", 2)).groupMap(_.head)(_.last)
     val log = Folders.entries(results(simulation)).head.resolve("simulation.log")
-    Remains(seen, log, Preparation.read(into).fold(fail(_), identity))
+    Remains(seen, log, Preparation.read(into).fold(problem => fail(problem.sentence), identity))
   }
 
   private def read(log: Path): (Log, Vector[LogRecord]) = {

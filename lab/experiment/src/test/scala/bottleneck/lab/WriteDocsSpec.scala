@@ -5,6 +5,7 @@ import bottleneck.lab.explain.page.ExampleResults.oneInstance
 import bottleneck.lab.explain.page.{ExampleResults, ExampleRuns}
 import bottleneck.lab.explain.record.ResultJson
 import bottleneck.lab.explain.verdict.ResultFiles
+import bottleneck.lab.model.Problem
 import bottleneck.lab.run.host.Folders
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
@@ -50,7 +51,7 @@ class WriteDocsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   they should "be one in each line, beside those of other experiments, and be kept where one is damaged" in {
-    def take(): Either[String, Unit] = WriteDocs.take(folder.resolve("results"), project, _ => 1)
+    def take(): Either[Problem, Unit] = WriteDocs.take(folder.resolve("results"), project, _ => 1)
     val _ = ExampleRuns.write(folder.resolve("results"), oneInstance)
     take() shouldBe Right(())
     Folders.remove(folder.resolve("results"))
@@ -59,7 +60,7 @@ class WriteDocsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val both = lines
     both.map(ResultJson.parse) shouldBe Vector(ExampleResults.publishedIndex, oneInstance).map(Right(_))
     Files.writeString(project.resolve("docs/results.jsonl"), (both :+ "{").mkString("\n"))
-    take().left.getOrElse("") should include("results.jsonl:3: it is damaged")
+    take().fold(_.sentence, _ => "") should include("results.jsonl:3: it is damaged")
     lines shouldBe both :+ "{"
   }
 }

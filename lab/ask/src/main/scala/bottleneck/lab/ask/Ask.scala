@@ -28,9 +28,7 @@ final class Ask extends Simulation {
   private val concluded = new CountDownLatch(1)
 
   private val settings = orExit(
-    AskSettings
-      .read(sys.props.toMap, Path.of("").toAbsolutePath)
-      .fold(wrong => throw new Refused(wrong.sentence), identity)
+    Refused.unless(AskSettings.read(sys.props.toMap, Path.of("").toAbsolutePath))
   )
   private val folder = Files.createDirectories(settings.results.resolve(folderName))
 

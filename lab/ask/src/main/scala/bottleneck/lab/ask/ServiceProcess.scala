@@ -5,7 +5,7 @@ import bottleneck.lab.run.limit.{CpuLimit, CpuLimiters, LimitedProcess}
 import bottleneck.lab.run.postgres.EmptyPostgres
 import bottleneck.lab.run.process.{ChildProcess, Command}
 import bottleneck.lab.run.service.Jdk
-import bottleneck.lab.settings.{DatabaseAccess, Refused}
+import bottleneck.lab.settings.{DatabaseAccess, Properties, Refused}
 import java.net.URI
 import java.nio.file.{Files, Path}
 import scala.annotation.tailrec
@@ -140,7 +140,7 @@ private[ask] object ServiceProcess {
     val added = jar.toVector.flatMap { _ =>
       Vector(s"--server.port=$port", "--server.address=127.0.0.1") ++ figures ++ moved
     }
-    val jdk = Jdk.choose(settings.java, AskSettings.javaName)
+    val jdk = Jdk.choose(settings.java, Properties.serviceJava.name)
     val tmp = Files.createDirectories(logs.resolve("service-files"))
     Launch(
       Vector(jdk.java.toString, s"-Djava.io.tmpdir=$tmp", "-jar", path.toString) ++ added,

@@ -19,59 +19,72 @@ class AskSettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     path
   }
 
-  private def read(more: (String, String)*): Either[String, AskSettings] = {
+  private def read(line: String): Either[String, AskSettings] = {
+    val set = line.split("(?:^| )-D").filter(_.nonEmpty).map(_.span(_ != '=')).map { case (name, text) =>
+      name -> text.drop(1)
+    }
     val usual = Map("ask" -> "GET /a", "lab.work" -> "work", "lab.results" -> "results")
-    AskSettings.read(usual ++ more, folder).left.map(_.sentence)
+    AskSettings.read(usual ++ set, folder).left.map(_.sentence)
   }
-
-  private def refused(more: (String, String)*): String = read(more: _*).swap.getOrElse(fail("it was accepted"))
 
   "Settings" should "take a jar, relative to where Maven was started" in {
     jar("app.jar", Some("com.acme.Main"))
-    val settings = read("service.jar" -> "app.jar", "service.args" -> "--a='b c' --d", "rate" -> "10,20")
-    settings.map(_.program) shouldBe Right(Program.Jar(folder.resolve("app.jar")))
-    settings.map(_.arguments) shouldBe Right(Vector("--a=b c", "--d"))
-    settings.map(_.rates) shouldBe Right(Vector(10.0, 20.0))
-    settings.map(_.confirm) shouldBe Right(false)
-    read("service.jar" -> "app.jar", "confirm" -> "true").map(_.confirm) shouldBe Right(true)
+    val settings = read("-Dservice.jar=app.jar -Dservice.args=--a='b c' --d -Drate=10, 20 -Dservice.env=A=1 B=2")
+      .fold(fail(_), identity)
+    settings.program shouldBe Program.Jar(folder.resolve("app.jar"))
+    (settings.arguments, settings.environment) shouldBe ((Vector("--a=b c", "--d"), Map("A" -> "1", "B" -> "2")))
+    (settings.rates, settings.most, settings.confirm) shouldBe ((Vector(10.0, 20.0), 512, false))
+    read("-Dservice.jar=app.jar -Dconfirm=true").map(_.confirm) shouldBe Right(true)
+    read("-Dtarget.url=http://127.0.0.1:1 -Dservice.schema=,").map(_.schema) shouldBe Right(Vector.empty)
   }
 
-  it should "refuse what cannot be started, each in a sentence" in {
+  private val running = "-Dtarget.url=http://127.0.0.1:1"
+  private val command = "-Dservice.command=node server.js"
+  private val cores = Runtime.getRuntime.availableProcessors
+
+  private def refusals = Vector(
+    "-Dask= " -> "-Dask has no request: write one, such as 'GET /owners'.",
+    "" -> "No service is named: add -Dservice.jar=app.jar, -Dservice.command='…' or -Dtarget.url=http://….",
+    "-Dservice.jar=none.jar" ->
+      "-Dservice.jar=none.jar is not there: build it, or give its path from where Maven is started.",
+    "-Dservice.jar=." -> "-Dservice.jar=. is a folder: name the jar in it.",
+    "-Dservice.jar=text.jar" -> "-Dservice.jar=text.jar is no jar: it cannot be opened as a ZIP archive.",
+    "-Dservice.jar=plain.jar" -> ("-Dservice.jar=plain.jar has no Main-Class in its manifest, so java -jar cannot run " +
+      "it: name the fat jar, or use -Dservice.command='java -cp …'."),
+    s"-Dservice.jar=a.jar $running" -> "-Dservice.jar and -Dtarget.url exclude each other: give one.",
+    "-Dtarget.url=http://203.0.113.1:80" -> ("-Dtarget.url=http://203.0.113.1:80 is on another machine, which would " +
+      "get a load: add -Dtarget.allow=203.0.113.1 if it is yours."),
+    "-Dtarget.url=8080" -> "-Dtarget.url=8080 is no base URL: use one like http://127.0.0.1:8080.",
+    s"$running -Dask.users=0" -> "-Dask.users=0 is no number of users: use 1 to 5,000.",
+    s"$running -Drate=many" -> "-Drate=many is no rate: give requests per second, such as -Drate=1000.",
+    s"$running -Drate=5,0" -> "-Drate=0 is no rate: give requests per second, such as -Drate=1000.",
+    s"$running -Dservice.health=up" -> "-Dservice.health=up is no path: it begins with /.",
+    s"$running -Dservice.env=1x" -> "-Dservice.env= has '1x': give NAME=value, several with blanks between.",
+    s"$running -Dservice.schema=none.sql" ->
+      "-Dservice.schema= is for a service that the lab starts: leave it out with -Dtarget.url=.",
+    s"$running -Dservice.cpus=1" ->
+      "-Dservice.cpus= is for a service that the lab starts: leave it out with -Dtarget.url=.",
+    s"$command -Dservice.schema=none.sql" -> s"-Dservice.schema=${folder.resolve("none.sql")} is no file.",
+    s"$command -Dservice.cpus=0" -> s"-Dservice.cpus=0 is no number of cores: use 0.1 to $cores.",
+    s"$command -Dconfirm=true" -> "-Dconfirm changes a setting of Spring Boot: it is for -Dservice.jar=.",
+    s"$command -Dconfirm=yes" -> "-Dconfirm=yes is neither true nor false.",
+    s"$running -Dservice.java=/nowhere" -> "-Dservice.java=/nowhere is no JDK: it has no executable bin/java.",
+    s"$command -Dlab.work=" -> "A question is asked by mvn gatling:test, whose POM sets lab.work and lab.results.",
+    "-Dservice.jra=app.jar" -> "-Dservice.jra is no setting: did you mean -Dservice.jar?",
+    s"$command -Dmost=3%" -> "-Dmost= is for a comparison: add -Dagainst.jar=.",
+    s"$command -Dagainst.args=--b" -> "Only jars are compared: name both, by -Dservice.jar= and -Dagainst.jar=."
+  )
+
+  it should "be refused in one sentence where they are impossible" in {
     Files.writeString(Files.createDirectories(folder).resolve("text.jar"), "no jar")
     jar("plain.jar", None)
-    refused() should startWith("No service is named")
-    refused("service.jar" -> "none.jar") should startWith("-Dservice.jar=none.jar is not there")
-    refused("service.jar" -> ".") should include("is a folder")
-    refused("service.jar" -> "text.jar") should include("is no jar")
-    refused("service.jar" -> "plain.jar") should include("no Main-Class")
-    refused("service.jar" -> "a.jar", "target.url" -> "http://127.0.0.1:1") should include("exclude each other")
+    refusals.foreach { case (line, sentence) => withClue(line)(read(line) shouldBe Left(sentence)) }
   }
 
   it should "send no load to another machine by accident" in {
-    refused("target.url" -> "http://203.0.113.1:80") should include("-Dtarget.allow=203.0.113.1")
-    read("target.url" -> "http://203.0.113.1:80", "target.allow" -> "203.0.113.1").isRight shouldBe true
-    val here = read("target.url" -> "http://127.0.0.1:8080/")
-    here.map(_.program.toString) shouldBe Right("Running(http://127.0.0.1:8080,true)")
-    refused("target.url" -> "8080") should include("is no base URL")
-  }
-
-  it should "refuse impossible values, and name what was meant" in {
-    val url = "target.url" -> "http://127.0.0.1:1"
-    refused(url, "ask.users" -> "0") should include("use 1 to 5,000")
-    refused(url, "rate" -> "many") should include("-Drate=many is no rate")
-    refused(url, "service.health" -> "up") should include("begins with /")
-    refused(url, "service.env" -> "1x") should include("NAME=value")
-    refused(url, "service.schema" -> "none.sql") should include("leave it out with -Dtarget.url=")
-    read(url, "service.schema" -> ",").map(_.schema) shouldBe Right(Vector.empty)
-    val command = "service.command" -> "node server.js"
-    refused(command, "service.schema" -> "none.sql") shouldBe
-      s"-Dservice.schema=${folder.resolve("none.sql")} is no file."
-    refused(command, "service.cpus" -> "0") should include("-Dservice.cpus=0 is no number of cores")
-    refused(url, "service.cpus" -> "1") should include("leave it out with -Dtarget.url=")
-    refused(command, "confirm" -> "true") should include("is for -Dservice.jar=")
-    refused(command, "confirm" -> "yes") shouldBe "-Dconfirm=yes is neither true nor false."
-    refused(url, "service.java" -> "/nowhere") should include("is no JDK")
-    refused("service.jra" -> "app.jar") shouldBe "-Dservice.jra is no setting: did you mean -Dservice.jar?"
+    read("-Dtarget.url=http://203.0.113.1:80 -Dtarget.allow=203.0.113.1").isRight shouldBe true
+    read("-Dtarget.url=http://127.0.0.1:8080/").map(_.program.toString) shouldBe
+      Right("Running(http://127.0.0.1:8080,true)")
   }
 
   "A jar's configuration" should "tell where its Actuator is" in {

@@ -80,7 +80,7 @@ class TurnsSpec extends AnyFlatSpec with Matchers {
     refused("most" -> "3%") shouldBe "-Dmost= is for a comparison: add -Dagainst.jar=."
     refused("against.args" -> "--b", "most" -> "0%") should include("-Dmost=0% is not a part")
     refused("against.args" -> "--b", "to" -> "narrow") should include("give 0.5% to 50%")
-    for (time <- Vector("1s", "1h", "40", "61m"))
+    for (time <- Vector("1s", "2h", "40", "61m"))
       refused("against.args" -> "--b", "for" -> time) should include(
         s"-Dfor=$time is no time for the turns: give 40s to 60m"
       )

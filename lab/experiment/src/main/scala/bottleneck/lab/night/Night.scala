@@ -6,13 +6,13 @@ import bottleneck.lab.explain.page.Rebuild
 import bottleneck.lab.explain.published.Published
 import bottleneck.lab.explain.verdict.{ResultFiles, Study}
 import bottleneck.lab.files.WholeFile
-import bottleneck.lab.model.Numbers
+import bottleneck.lab.model.{Numbers, Problem}
 import bottleneck.lab.run.process.Ending
-import bottleneck.lab.settings.{Refused, RunNumbers, Settings}
+import bottleneck.lab.settings.{Properties, RunNumbers, Settings}
 import java.nio.file.Files
 import java.time.{Duration => Elapsed, Instant, InstantSource}
 import scala.concurrent.duration._
-import scala.util.{Random, Try}
+import scala.util.Random
 
 /** The command above the runs: every variant within a budget of time. Each run is a JVM of its own, which knows of no
   * other.
@@ -42,19 +42,19 @@ object Night {
       properties: Map[String, String]
   ): Either[(Int, String), Night] = arguments match {
     case Vector("--help" | "-h") => Left(0 -> usage)
-    case Vector() => of("", properties).left.map(1 -> _.getMessage)
-    case Vector(part) if !part.startsWith("-") => of(part, properties).left.map(1 -> _.getMessage)
+    case Vector() => of("", properties).left.map(1 -> _.sentence)
+    case Vector(part) if !part.startsWith("-") => of(part, properties).left.map(1 -> _.sentence)
     case _ => Left(1 -> usage)
   }
 
-  private def of(part: String, properties: Map[String, String]): Either[Refused, Night] = for {
+  private def of(part: String, properties: Map[String, String]): Either[Problem, Night] = for {
     settings <- Settings.read(properties)
     night <- NightSettings.read(properties, part, System.nanoTime() & 0xffff)
-    published <- Published.read(settings.layout.data).left.map(error => new Refused(error.message))
+    published <- Published.read(settings.layout.data)
     build = Build(Simulations.found, Simulations.studies, published)
     _ <- build.studies
       .find(_.id.contains(part))
-      .toRight(new Refused(s"No experiment has '$part' in its id: mvn -q test-compile exec:java@list shows all."))
+      .toRight(Problem(s"No experiment has '$part' in its id: mvn -q test-compile exec:java@list shows all."))
   } yield new Night(settings, night, build, inJvm(settings, properties), InstantSource.system())
 
   /** Runs a simulation in a JVM of its own, with the properties of this one: its exit code. */
@@ -180,26 +180,18 @@ private[night] final case class NightLog(
 private[night] final case class NightSettings(budget: FiniteDuration, seed: Long, part: String)
 
 private[night] object NightSettings {
-  import Settings.{budgetName, seedName}
-
-  /** Below the eight hours that the Jenkinsfile gives it. */
-  private val usual: FiniteDuration = 7.hours
-  private val most = 7.days
-
-  def read(properties: Map[String, String], part: String, seed: => Long): Either[Refused, NightSettings] = {
-    def set[A](name: String, otherwise: => A, wrong: String)(parse: String => Option[A]): Either[Refused, A] =
-      properties.get(name).filter(_.nonEmpty).fold[Either[Refused, A]](Right(otherwise)) { text =>
-        parse(text).toRight(new Refused(s"-D$name=$text is no $wrong."))
-      }
+  def read(properties: Map[String, String], part: String, seed: => Long): Either[Problem, NightSettings] = {
+    val set = properties.filter { case (_, value) => value.nonEmpty }
     for {
-      budget <- set(budgetName, usual, s"time for a night: use 1m to ${most.toDays}d, such as 90m or 6h")(text =>
-        Try(Duration(text)).toOption.collect { case time: FiniteDuration if time >= 1.minute && time <= most => time }
-      )
-      seed <- set(seedName, seed, "seed: use a whole number")(_.toLongOption)
-    } yield NightSettings(budget, seed, part)
+      budget <- Properties.budget.or(set)
+      set <- Properties.seed.in(set)
+    } yield NightSettings(budget, set.getOrElse(seed), part)
   }
 
   /** True if a property of the night is passed to its runs. */
-  def passed(name: String): Boolean =
-    name == "scale" || name == "target.url" || (Settings.names -- Settings.nightNames)(name)
+  def passed(name: String): Boolean = {
+    import Properties.{budget, scale, targetUrls}
+    (name.startsWith("lab.") || name == scale.name || name == targetUrls.name) &&
+    !Set(budget.name, Properties.seed.name)(name)
+  }
 }

@@ -89,7 +89,7 @@ class NightPlanSpec extends AnyFlatSpec with Matchers {
   }
 
   private def read(properties: (String, String)*): Either[String, NightSettings] =
-    NightSettings.read(properties.toMap, "part", seed = 7).left.map(_.getMessage)
+    NightSettings.read(properties.toMap, "part", seed = 7).left.map(_.sentence)
 
   "A night" should "end before Jenkins ends it, unless told otherwise" in {
     read() shouldBe Right(NightSettings(7.hours, 7, "part"))

@@ -8,7 +8,7 @@ import bottleneck.lab.explain.validity._
 import bottleneck.lab.explain.verdict.ResultFiles
 import bottleneck.lab.files.{AccessLog, MetricsFile, WholeFile}
 import bottleneck.lab.log.LogReader
-import bottleneck.lab.model.GatlingFigures
+import bottleneck.lab.model.{GatlingFigures, Problem}
 import bottleneck.lab.statistics.BatchMeans
 import java.io.{IOException, PrintStream}
 import java.nio.charset.StandardCharsets.UTF_8
@@ -20,14 +20,16 @@ final case class Explanation(record: RunRecord, statistics: RunStatistics, resul
 
 object Explanation {
 
-  /** Reads what the run in `folder` left, without the experiment's code or the machine of the run; on the left a
-    * sentence.
-    */
-  def of(folder: Path, record: RunRecord, published: Published): Either[String, Explanation] = for {
+  /** Reads what the run in `folder` left, without the experiment's code or the machine of the run. */
+  def of(folder: Path, record: RunRecord, published: Published): Either[Problem, Explanation] = for {
     _ <- record.setup.shareOf
-      .map(share => s"it is the share of ${share.name}: merge those of all (exec:java@merge-logs)")
+      .map(share => Problem(s"it is the share of ${share.name}: merge those of all (exec:java@merge-logs)"))
       .toLeft(())
-    statistics <- LoadReading.of(record.load).read(folder.resolve(LogReader.file)).left.map(_.message)
+    statistics <- LoadReading
+      .of(record.load)
+      .read(folder.resolve(LogReader.file))
+      .left
+      .map(error => Problem(error.message))
   } yield of(folder, record, published, statistics)
 
   /** The same by the statistics of its log. */
@@ -92,7 +94,7 @@ object Explanation {
 
     /** Why metrics of the window or the preparation cannot be used. */
     private def damage: Option[String] = metrics.left.toOption
-      .map(_.message)
+      .map(_.sentence)
       .orElse(Option.when(figures(PartMetrics.generator).isEmpty)(s"${MetricsFile.name} does not cover the window"))
       .orElse(forecast.damage)
   }

@@ -34,7 +34,7 @@ private[lab] object Forecast {
     val statements = demand.flatMap(_.connectionMs).fold(Duration.Zero)(_.millis)
     val expected = record.setup.expectation
     val all = expected.pool.flatMap(_.prediction(statements)) ++ expected.limits ++ cores ++ judged.limit
-    Forecast(preparation, demand, all.minByOption(_.perSecond), read.left.toOption)
+    Forecast(preparation, demand, all.minByOption(_.perSecond), read.left.toOption.map(_.sentence))
   }
 
   private def coreLimits(record: RunRecord, judged: LoadReading): CoreLimits =

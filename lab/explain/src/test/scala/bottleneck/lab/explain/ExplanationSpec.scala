@@ -23,12 +23,12 @@ class ExplanationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private lazy val published: Published = ExampleRuns.published(folder)
 
   private def explained(run: Path): Result = {
-    val record = RunRecord.read(run).fold(fail(_), identity).getOrElse(fail("no record"))
-    Explanation.of(run, record, published).fold(fail(_), _.result)
+    val record = RunRecord.read(run).fold(problem => fail(problem.sentence), identity).getOrElse(fail("no record"))
+    Explanation.of(run, record, published).fold(problem => fail(problem.sentence), _.result)
   }
 
   private def before(run: Path): Result =
-    ResultJson.parse(Files.readString(run.resolve(ResultFiles.name))).fold(error => fail(error.message), identity)
+    ResultJson.parse(Files.readString(run.resolve(ResultFiles.name))).fold(error => fail(error.sentence), identity)
 
   private def comparable(result: Result): ujson.Value = {
     // the words of a check may change, what it says may not; sizes came later

@@ -1,6 +1,6 @@
 package bottleneck.lab.files
 
-import bottleneck.lab.files.CsvError.{BadLine, Unreadable}
+import bottleneck.lab.model.Problem
 import com.fasterxml.jackson.core.JsonProcessingException
 import com.fasterxml.jackson.dataformat.csv.{CsvGenerator, CsvMapper, CsvParser}
 import java.nio.file.Path
@@ -13,14 +13,14 @@ final case class CsvTable(columns: Vector[String], rows: Vector[CsvRow])
 final case class CsvRow(file: Path, line: Int, cells: Map[String, String]) {
   def apply(column: String): String = cells(column)
 
-  def wrong(reason: String): CsvError = BadLine(file, line, reason)
+  def wrong(reason: String): Problem = Csv.wrong(file, line, reason)
 
   /** The cell as `parse` reads it, which must be a `what`. */
-  def as[A](column: String, what: String)(parse: String => Option[A]): Either[CsvError, A] =
+  def as[A](column: String, what: String)(parse: String => Option[A]): Either[Problem, A] =
     parse(apply(column)).toRight(wrong(s"$column is no $what: ${apply(column)}"))
 
   /** The same; nothing of an empty cell. */
-  def optional[A](column: String, what: String)(parse: String => Option[A]): Either[CsvError, Option[A]] =
+  def optional[A](column: String, what: String)(parse: String => Option[A]): Either[Problem, Option[A]] =
     as(column, what)(cell => if (cell.isEmpty) Some(None) else parse(cell).map(Some(_)))
 }
 
@@ -41,35 +41,34 @@ object Csv {
   }
 
   /** The rows of `file`, whose header names exactly `columns`. */
-  def read(file: Path, columns: Vector[String]): Either[CsvError, Vector[CsvRow]] = for {
+  def read(file: Path, columns: Vector[String]): Either[Problem, Vector[CsvRow]] = for {
     text <- text(file)
     table <- parse(file, text)(header =>
       Option.when(header != columns)(s"the columns are not ${columns.mkString(",")}")
     )
   } yield table.rows
 
-  def text(file: Path): Either[CsvError, String] = InputText.read(file).left.map(Unreadable(file, _))
+  def text(file: Path): Either[Problem, String] =
+    InputText.read(file).left.map(reason => Problem(s"$file cannot be read: $reason."))
 
-  /** Reads `text`, the content of `file`, unless something is `wrong` with its header. */
-  def parse(file: Path, text: String)(wrong: Vector[String] => Option[String]): Either[CsvError, CsvTable] =
+  /** Reads `text`, the content of `file`, unless something is wrong with its `header`. */
+  def parse(file: Path, text: String)(header: Vector[String] => Option[String]): Either[Problem, CsvTable] =
     try {
       val lines = records(text)
       val columns = lines.headOption.fold(Vector.empty[String])(_._2)
-      wrong(columns)
-        .map(BadLine(file, 1, _))
+      header(columns)
+        .map(wrong(file, 1, _))
         .toLeft(lines.drop(1))
-        .flatMap(each(_) { case (line, cells) => row(file, line, columns, cells) })
+        .flatMap(Problem.each(_) { case (line, cells) => row(file, line, columns, cells) })
         .map(CsvTable(columns, _))
     } catch {
       case error: JsonProcessingException =>
-        Left(BadLine(file, error.getLocation.getLineNr, error.getOriginalMessage))
+        Left(wrong(file, error.getLocation.getLineNr, error.getOriginalMessage))
     }
 
-  /** All that is read, or the first error. */
-  def each[A, B](items: Vector[A])(read: A => Either[CsvError, B]): Either[CsvError, Vector[B]] = {
-    val (errors, values) = items.partitionMap(read)
-    errors.headOption.toLeft(values)
-  }
+  /** @param line counted from 1, the header */
+  private[files] def wrong(file: Path, line: Int, reason: String): Problem =
+    Problem(s"$file is wrong in line $line: $reason.")
 
   private def records(text: String): Vector[(Int, Vector[String])] =
     Using.resource(mapper.readerFor(classOf[Array[String]]).readValues[Array[String]](text)) { rows =>
@@ -80,22 +79,10 @@ object Csv {
         .toVector
     }
 
-  private def row(file: Path, line: Int, columns: Vector[String], cells: Vector[String]): Either[CsvError, CsvRow] =
+  private def row(file: Path, line: Int, columns: Vector[String], cells: Vector[String]): Either[Problem, CsvRow] =
     Either.cond(
       cells.size == columns.size,
       CsvRow(file, line, columns.zip(cells).toMap),
-      BadLine(file, line, s"it has ${cells.size} cells, not ${columns.size}")
+      wrong(file, line, s"it has ${cells.size} cells, not ${columns.size}")
     )
-}
-
-/** Reason why a CSV file cannot be used. */
-sealed abstract class CsvError(val message: String)
-
-object CsvError {
-
-  final case class Unreadable(file: Path, reason: String) extends CsvError(s"$file cannot be read: $reason.")
-
-  /** @param line counted from 1, the header */
-  final case class BadLine(file: Path, line: Int, reason: String)
-      extends CsvError(s"$file is wrong in line $line: $reason.")
 }

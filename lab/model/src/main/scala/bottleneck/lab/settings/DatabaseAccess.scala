@@ -1,48 +1,49 @@
 package bottleneck.lab.settings
 
+import bottleneck.lab.model.Problem
+
 /** Login to a PostgreSQL; `toString` leaves the password out. */
 final case class DatabaseAccess(url: String, user: String, password: String) {
   override def toString: String = s"$user at $url"
 }
 
 object DatabaseAccess {
-  private val urlName = "lab.database.url"
-  private val userName = "lab.database.user"
-  private[settings] val passwordName = "lab.database.password"
+  import Properties.{databasePassword, databaseUrl, databaseUser}
 
-  private[settings] val password = PasswordSource("the database", "LAB_DATABASE_PASSWORD", passwordName)
-
-  private[settings] val names = Vector(urlName, userName, passwordName)
+  private[settings] val password = PasswordSource("the database", "LAB_DATABASE_PASSWORD", databasePassword.name)
 
   private[settings] def read(
-      properties: Map[String, String],
+      set: Map[String, String],
       environment: Map[String, String]
-  ): Either[Refused, Option[DatabaseAccess]] =
-    if (!names.exists(properties.contains)) Right(None)
+  ): Either[Problem, Option[DatabaseAccess]] =
+    if (!Vector(databaseUrl, databaseUser, databasePassword).exists(_.is(set))) Right(None)
     else
       for {
-        login <- properties.get(urlName).zip(properties.get(userName)).toRight(incomplete)
+        login <- set.get(databaseUrl.name).zip(set.get(databaseUser.name)).toRight(incomplete)
         url <- url(login._1)
-        secret <- password.read(properties.get(passwordName), environment)
+        secret <- password.read(set.get(databasePassword.name), environment)
       } yield Some(DatabaseAccess(url, login._2, secret.getOrElse("")))
 
   /** URL that is printed, and that others can read on the command line of the service. */
-  private def url(text: String): Either[Refused, String] = {
+  private def url(text: String): Either[Problem, String] = {
     val shown = withoutLogin(text)
-    def refused(why: String): Left[Refused, String] = Left(new Refused(s"-D$urlName=$why"))
     if (!text.startsWith("jdbc:postgresql://"))
-      refused(s"$shown is no JDBC URL of a PostgreSQL: use jdbc:postgresql://HOST:PORT/DATABASE.")
+      Left(databaseUrl.wrong(shown, "is no JDBC URL of a PostgreSQL: use jdbc:postgresql://HOST:PORT/DATABASE."))
     else if (shown != text)
-      refused(
-        s" is printed, and must have no login in it: name the user with -D$userName= and give its password by ${password.variable}."
+      Left(
+        databaseUrl.wrong(
+          "",
+          s"is printed, and must have no login in it: name the user with -D${databaseUser.name}= " +
+            s"and give its password by ${password.variable}."
+        )
       )
     else Right(text)
   }
 
   private val passwordParameter = "(?i)[?&][^=&]*password=".r
 
-  private def incomplete: Refused = new Refused(
-    s"A database of yours needs both -D$urlName= and -D$userName= (and a password where it asks for one)."
+  private def incomplete: Problem = Problem(
+    s"A database of yours needs both -D${databaseUrl.name}= and -D${databaseUser.name}= (and a password where it asks for one)."
   )
 
   private def withoutLogin(url: String): String =

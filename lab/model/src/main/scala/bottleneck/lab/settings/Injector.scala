@@ -1,5 +1,6 @@
 package bottleneck.lab.settings
 
+import bottleneck.lab.model.Problem
 import java.time.Instant
 import java.time.temporal.ChronoUnit.MINUTES
 import scala.util.Try
@@ -17,43 +18,40 @@ final case class Injector(number: Int, of: Int, start: Instant) {
 }
 
 object Injector {
-  private[settings] val injectorName = "lab.injector"
-  private[settings] val startName = "lab.start"
-  private[settings] val names = Vector(injectorName, startName)
-
   private val most = 100
 
   /** None where a run sends the whole load. */
   private[settings] def read(
-      properties: Map[String, String],
+      set: Map[String, String],
       running: RunningParts,
       runs: RunNumbers,
-      now: Instant = Instant.now()
-  ): Either[Refused, Option[Injector]] = (properties.get(injectorName), properties.get(startName)) match {
-    case (None, None) => Right(None)
-    case (None, Some(at)) =>
-      Left(new Refused(s"-D$startName=$at is for injectors only: also say which, -D$injectorName=1/2."))
-    case (Some(text), at) =>
-      for {
-        numbers <- numbers(text)
-        _ <- running.targetUrls.headOption.toRight(refused(text, "injectors share a target: name it, -Dtarget.url=."))
-        _ <- Either.cond(runs.repeats == 1, (), refused(text, s"${RunNumbers.repeatName} is 1 then: start all again."))
-        start <- at.toRight(refused(text, s"say when the load begins, -D$startName=.")).flatMap(start(_, now))
-      } yield Some(Injector(numbers._1, numbers._2, start))
+      now: Instant
+  ): Either[Problem, Option[Injector]] = {
+    val text = set.get(Properties.injector.name)
+    def needs(reason: String): Problem = Problem(s"-D${Properties.injector.name}=${text.mkString}: $reason")
+    (text, set.get(Properties.start.name)) match {
+      case (None, None) => Right(None)
+      case (None, Some(at)) =>
+        Left(Properties.start.wrong(at, "is for injectors only: also say which, -Dlab.injector=1/2."))
+      case (Some(text), at) =>
+        for {
+          numbers <- numbers(text).toRight(needs(s"use 1/4 to 4/4 for four injectors; there may be $most."))
+          _ <- running.targetUrls.headOption.toRight(needs("injectors share a target: name it, -Dtarget.url=."))
+          _ <- Either.cond(runs.repeats == 1, (), needs(s"${Properties.repeat.name} is 1 then: start all again."))
+          start <- at.toRight(needs("say when the load begins, -Dlab.start=.")).flatMap(start(_, now))
+        } yield Some(Injector(numbers._1, numbers._2, start))
+    }
   }
 
-  private def numbers(text: String): Either[Refused, (Int, Int)] =
-    (text.split("/", -1).toVector.map(_.toIntOption) match {
-      case Vector(Some(number), Some(of)) if 1 <= number && number <= of && of <= most => Some(number -> of)
-      case _ => None
-    }).toRight(refused(text, s"use 1/4 to 4/4 for four injectors; there may be $most."))
+  private def numbers(text: String): Option[(Int, Int)] = text.split("/", -1).toVector.map(_.toIntOption) match {
+    case Vector(Some(number), Some(of)) if 1 <= number && number <= of && of <= most => Some(number -> of)
+    case _ => None
+  }
 
-  private def start(text: String, now: Instant): Either[Refused, Instant] = {
+  private def start(text: String, now: Instant): Either[Problem, Instant] = {
     val soon = now.plus(10, MINUTES).truncatedTo(MINUTES)
     Try(Instant.parse(text)).toOption
       .filter(at => at.isAfter(now) && at.isBefore(now.plus(60, MINUTES)))
-      .toRight(new Refused(s"-D$startName=$text is no instant within the next hour: use one like $soon."))
+      .toRight(Properties.start.wrong(text, s"is no instant within the next hour: use one like $soon."))
   }
-
-  private def refused(text: String, reason: String): Refused = new Refused(s"-D$injectorName=$text: $reason")
 }

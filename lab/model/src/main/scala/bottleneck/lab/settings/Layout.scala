@@ -1,5 +1,6 @@
 package bottleneck.lab.settings
 
+import bottleneck.lab.model.Problem
 import java.nio.file.{Files, Path}
 import scala.util.Try
 
@@ -16,28 +17,25 @@ final case class Layout(project: Path, serviceJar: Path, serviceClassPath: Path,
 }
 
 object Layout {
-  private[settings] val names =
-    Vector("lab.project", "lab.service.jar", "lab.service.classpath", "lab.work", "lab.results")
+  val names: Vector[String] = {
+    import Properties._
+    Vector(project, labJar, labClassPath, work, results).map(_.name)
+  }
 
-  private[settings] def read(properties: Map[String, String], running: RunningParts): Either[Refused, Layout] = for {
-    paths <- paths(names.flatMap(properties.get))
+  private[settings] def read(set: Map[String, String], running: RunningParts): Either[Problem, Layout] = for {
+    paths <- Problem.each(names.flatMap(set.get))(path)
     layout <- paths match {
       case Vector(project, jar, classPath, work, results) => Right(Layout(project, jar, classPath, work, results))
-      case _ => Left(new Refused(s"The lab is started by mvn gatling:test, whose POM sets ${names.mkString(", ")}."))
+      case _ => Left(Problem(s"The lab is started by mvn gatling:test, whose POM sets ${names.mkString(", ")}."))
     }
     _ <- Vector(layout.serviceJar, layout.serviceClassPath)
       .find(!Files.isRegularFile(_))
       .filter(_ => running.targetUrls.isEmpty)
-      .map(missing =>
-        new Refused(s"$missing is missing: run mvn gatling:test from the project's root, which builds it.")
-      )
+      .map(missing => Problem(s"$missing is missing: run mvn gatling:test from the project's root, which builds it."))
       .toLeft(())
   } yield layout
 
   /** A JVM can name what its locale has letters for, and under LANG=C that is ASCII. */
-  private def paths(texts: Vector[String]): Either[Refused, Vector[Path]] =
-    texts
-      .find(text => Try(Path.of(text)).isFailure)
-      .map(text => new Refused(s"The locale has no letters for the path $text: set LC_ALL=C.UTF-8 and run again."))
-      .toLeft(texts.map(Path.of(_)))
+  private def path(text: String): Either[Problem, Path] = Try(Path.of(text)).toOption
+    .toRight(Problem(s"The locale has no letters for the path $text: set LC_ALL=C.UTF-8 and run again."))
 }

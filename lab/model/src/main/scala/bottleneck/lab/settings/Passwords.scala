@@ -1,13 +1,15 @@
 package bottleneck.lab.settings
 
+import bottleneck.lab.model.Problem
+
 /** Where a part's password may be given: a variable, or a property, which everybody on the machine can read. */
 private[settings] final case class PasswordSource(part: String, variable: String, property: String) {
 
   /** The password, if there is one; refused if the environment and the property, `exposed`, both have it. */
-  def read(exposed: Option[String], environment: Map[String, String]): Either[Refused, Option[String]] =
+  def read(exposed: Option[String], environment: Map[String, String]): Either[Problem, Option[String]] =
     (environment.get(variable).filter(_.nonEmpty), exposed) match {
       case (Some(_), Some(_)) =>
-        Left(new Refused(s"The password of $part is given twice ($variable, -D$property=): give it once."))
+        Left(Problem(s"The password of $part is given twice ($variable, -D$property=): give it once."))
       case (hidden, _) => Right(hidden.orElse(exposed))
     }
 
@@ -23,11 +25,11 @@ object Passwords {
 
   /** JVM options and environment in place of `option`: everybody on the machine can read a command line. */
   def hidden(option: String): (Vector[String], Map[String, String]) = option match {
-    case property(DatabaseAccess.passwordName, text) =>
+    case property(Properties.databasePassword.name, text) =>
       (Vector.empty, Map(DatabaseAccess.password.variable -> text).filter(_._2.nonEmpty))
-    case property(RedisAccess.name, text) =>
+    case property(Properties.redisUrl.name, text) =>
       val (url, password) = RedisAccess.withoutPassword(text)
-      (Vector(s"-D${RedisAccess.name}=$url"), password.map(RedisAccess.password.variable -> _).toMap)
+      (Vector(s"-D${Properties.redisUrl.name}=$url"), password.map(RedisAccess.password.variable -> _).toMap)
     case _ => (Vector(option), Map.empty)
   }
 

@@ -1,5 +1,6 @@
 package bottleneck.lab.settings
 
+import bottleneck.lab.model.Problem
 import java.net.URI
 import scala.util.Try
 
@@ -9,13 +10,13 @@ final case class RedisAccess(host: String, port: Int, user: Option[String] = Non
 }
 
 object RedisAccess {
-  private[settings] val name = "lab.redis.url"
+  private val name = Properties.redisUrl.name
   private[settings] val password = PasswordSource("Redis", "LAB_REDIS_PASSWORD", name)
 
   private[settings] def read(
       properties: Map[String, String],
       environment: Map[String, String]
-  ): Either[Refused, Option[RedisAccess]] =
+  ): Either[Problem, Option[RedisAccess]] =
     properties.get(name) match {
       case None => Right(None)
       case Some(text) =>
@@ -52,8 +53,10 @@ object RedisAccess {
       case user => Some((user.headOption.filter(_.nonEmpty), None))
     }
 
-  private def noUrl(text: String): Refused = new Refused(
-    s"-D$name=${withoutUserInfo(text)} is no URL of a Redis: use redis://HOST:PORT, or redis://USER@HOST:PORT with a password by ${password.variable}."
+  private def noUrl(text: String): Problem = Properties.redisUrl.wrong(
+    withoutUserInfo(text),
+    "is no URL of a Redis: use redis://HOST:PORT, or redis://USER@HOST:PORT with a password by " +
+      s"${password.variable}."
   )
 
   private def withoutUserInfo(text: String): String = text.replaceFirst("^([a-z]+://)?.*@", "$1…@")

@@ -5,7 +5,7 @@ import bottleneck.lab.run.cache._
 import bottleneck.lab.run.host.Http
 import bottleneck.lab.run.postgres._
 import bottleneck.lab.run.service._
-import bottleneck.lab.settings.{Refused, Settings}
+import bottleneck.lab.settings.{Properties, Refused, Settings}
 import bottleneck.lab.target.{Balancer, Cache, Database, Index, Target, Training}
 import java.net.URI
 import java.nio.file.Path
@@ -76,7 +76,7 @@ private final class FleetStart(
 
   private def launchOn(database: Option[TargetDatabase]): ServiceLaunch = ServiceLaunch(
     ServiceProgram.kept(layout.serviceJar, layout.serviceClassPath, layout.cache),
-    Jdk.choose(settings.java, Settings.javaName),
+    Jdk.choose(settings.java, Properties.java.name),
     target.jvm,
     target.properties,
     database.map(part => ServiceDatabase(part.access, part.readersUrl)),

@@ -5,7 +5,7 @@ import bottleneck.lab.run.cache.RedisProgram
 import bottleneck.lab.run.host.Executable
 import bottleneck.lab.run.limit.CpuLimiters
 import bottleneck.lab.run.service.Jdk
-import bottleneck.lab.settings.Settings
+import bottleneck.lab.settings.{Properties, Settings}
 import bottleneck.lab.target.{Cache, CpuLimits, Target}
 
 /** Requirements of a target that not every machine meets. */
@@ -58,9 +58,9 @@ object Needs {
     }
 
   private def java(target: Target, settings: Settings): Option[String] = {
-    val jdk = Jdk.choose(settings.java, Settings.javaName)
+    val jdk = Jdk.choose(settings.java, Properties.java.name)
     Option.when(jdk.feature < target.oldestJava)(
-      s"The service's JDK is ${jdk.version} but the target needs JDK ${target.oldestJava} or later: install one, or name it with -D${Settings.javaName}=."
+      s"The service's JDK is ${jdk.version} but the target needs JDK ${target.oldestJava} or later: install one, or name it with -D${Properties.java.name}=."
     )
   }
 

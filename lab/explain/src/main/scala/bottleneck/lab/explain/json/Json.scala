@@ -1,6 +1,7 @@
 package bottleneck.lab.explain.json
 
 import bottleneck.lab.files.InputText
+import bottleneck.lab.model.Problem
 import java.nio.file.{Files, Path}
 import scala.util.control.NonFatal
 import upickle.core.Visitor
@@ -25,22 +26,28 @@ private[explain] trait Json extends upickle.AttributeTagged {
   protected def withSchema(schema: String, value: ujson.Value): ujson.Obj =
     ujson.Obj.from(("schema" -> ujson.Str(schema)) +: value.obj.toVector)
 
-  /** What is in a file, nothing where there is none; the error is a sentence. */
-  protected def inFile[A](file: Path)(parse: String => Either[JsonError, A]): Either[String, Option[A]] =
+  /** What is in a file, nothing where there is none. */
+  protected def inFile[A](file: Path)(parse: String => Either[Problem, A]): Either[Problem, Option[A]] =
     if (!Files.exists(file)) Right(None)
-    else Json.readFile(file)(parse).map(Some(_)).left.map(error => s"$file cannot be used: ${error.message}.")
+    else
+      Json.readFile(file)(parse).map(Some(_)).left.map(why => Problem(s"$file cannot be used: ${why.sentence}."))
 
   /** The value of a text that has one of these schemas. */
-  protected def ofSchema[A](text: String, schemas: String*)(value: ujson.Value => A): Either[JsonError, A] = for {
+  protected def ofSchema[A](text: String, schemas: String*)(value: ujson.Value => A): Either[Problem, A] = for {
     json <- caught(ujson.read(text))
     found <- caught(json("schema").str)
-    _ <- Either.cond(schemas.contains(found), (), JsonError.OtherSchema(found, schemas.toVector))
+    understood = schemas.mkString("'", "' or '", "'")
+    _ <- Either.cond(
+      schemas.contains(found),
+      (),
+      Problem(s"its schema is '$found' but only $understood is understood")
+    )
     read <- caught(value(json))
   } yield read
 
-  protected def caught[A](action: => A): Either[JsonError, A] =
+  protected def caught[A](action: => A): Either[Problem, A] =
     try Right(action)
-    catch { case NonFatal(error) => Left(JsonError.Damaged(error.toString.linesIterator.mkString(" "))) }
+    catch { case NonFatal(error) => Left(Problem(s"it is damaged: ${error.toString.linesIterator.mkString(" ")}")) }
 }
 
 private[explain] object Json {
@@ -48,18 +55,9 @@ private[explain] object Json {
   /** Bytes of the largest file that is parsed: values take many times as much memory. */
   val most: Long = 16L << 20
 
-  def readFile[A](file: Path)(parse: String => Either[JsonError, A]): Either[JsonError, A] =
-    InputText.read(file, most).left.map(JsonError.Unreadable(_)).flatMap(parse)
-}
+  def readFile[A](file: Path)(parse: String => Either[Problem, A]): Either[Problem, A] =
+    InputText.read(file, most).left.map(unreadable).flatMap(parse)
 
-/** Reason why a file of a run cannot be used, as a clause about it. */
-sealed abstract class JsonError(val message: String)
-
-object JsonError {
-  final case class OtherSchema(found: String, understood: Vector[String])
-      extends JsonError(s"its schema is '$found' but only ${understood.mkString("'", "' or '", "'")} is understood")
-
-  final case class Unreadable(reason: String) extends JsonError(s"it cannot be read: $reason")
-
-  final case class Damaged(reason: String) extends JsonError(s"it is damaged: $reason")
+  /** Problems of a file are clauses, as the file stands before them. */
+  def unreadable(reason: String): Problem = Problem(s"it cannot be read: $reason")
 }

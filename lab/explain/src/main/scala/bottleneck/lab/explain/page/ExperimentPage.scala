@@ -6,9 +6,9 @@ import bottleneck.lab.explain.record.RunRecord
 import bottleneck.lab.explain.series.Metrics
 import bottleneck.lab.explain.statistics.{Second, Timeline}
 import bottleneck.lab.explain.verdict._
-import bottleneck.lab.files.{InputText, MetricsFile}
+import bottleneck.lab.files.{Csv, MetricsFile}
 import bottleneck.lab.log.LogReader
-import bottleneck.lab.model.{Check, Numbers}
+import bottleneck.lab.model.{Check, Numbers, Problem}
 import bottleneck.lab.page.{Html, Note, Page, Part, Section}
 import java.nio.file.{Files, Path}
 import scalatags.Text.all._
@@ -157,19 +157,17 @@ object RunDetails {
 
   def read(run: StoredResult): RunDetails = {
     val timeline = optional(run.folder.resolve(Timeline.file))(Timeline.read)
-    val samples = optional(run.folder.resolve(metrics))(Metrics.read(_).left.map(_.message))
-    val plans = optional(run.folder.resolve(plan))(text)
+    val samples = optional(run.folder.resolve(metrics))(Metrics.read)
+    val plans = optional(run.folder.resolve(plan))(Csv.text)
     RunDetails(
       timeline.flatMap(_.toOption).getOrElse(Vector.empty),
       samples.flatMap(_.toOption),
       plans.flatMap(_.toOption),
-      Vector(timeline, samples, plans).flatten.flatMap(_.left.toOption)
+      Vector(timeline, samples, plans).flatten.flatMap(_.left.toOption).map(_.sentence)
     )
   }
 
-  private def optional[A](file: Path)(read: Path => Either[String, A]): Option[Either[String, A]] =
+  private def optional[A](file: Path)(read: Path => Either[Problem, A]): Option[Either[Problem, A]] =
     Option.when(Files.exists(file))(read(file))
 
-  private def text(file: Path): Either[String, String] =
-    InputText.read(file).left.map(reason => s"$file cannot be read: $reason.")
 }

@@ -22,7 +22,7 @@ private[page] object IndexPage {
     }
     val before = Vector(
       box("damaged", "Results that cannot be read, and are left out", findings.found.damaged)(of =>
-        frag(code(links.text(of.file)), ": ", of.error.message)
+        frag(code(links.text(of.file)), ": ", of.problem.sentence)
       ),
       box("unknown", "Results of experiments that this build does not have", findings.unknown)(unknown(_, links)),
       box("unfinished", "Runs without a result", findings.found.unfinished)(folder =>

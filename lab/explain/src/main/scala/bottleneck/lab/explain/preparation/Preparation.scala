@@ -2,6 +2,7 @@ package bottleneck.lab.explain.preparation
 
 import bottleneck.lab.explain.json.Json
 import bottleneck.lab.files.WholeFile
+import bottleneck.lab.model.Problem
 import bottleneck.lab.warmth.Warmth
 import java.nio.file.Path
 import org.hipparchus.stat.StatUtils
@@ -52,7 +53,7 @@ object Preparation extends Json {
   }
 
   /** Preparation stored in a run's folder; none without a warm-up, an error sentence if the file is damaged. */
-  def read(folder: Path): Either[String, Option[Preparation]] =
+  def read(folder: Path): Either[Problem, Option[Preparation]] =
     inFile(folder.resolve(file))(text => caught(read[Preparation](text)))
 }
 

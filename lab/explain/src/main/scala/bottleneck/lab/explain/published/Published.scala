@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.published
 
-import bottleneck.lab.files.{Csv, CsvError, CsvRow}
-import bottleneck.lab.model.Hash
+import bottleneck.lab.files.{Csv, CsvRow}
+import bottleneck.lab.model.{Hash, Problem}
 import java.nio.file.Path
 import scala.util.Try
 
@@ -65,16 +65,16 @@ object Published {
   private val id = "[a-z-]+/[a-z0-9-]+(#[a-z0-9-]+)?".r
 
   /** Reads claims.csv and published.csv in the folder `data`; the first thing that is wrong in them is the error. */
-  def read(data: Path): Either[CsvError, Published] = for {
+  def read(data: Path): Either[Problem, Published] = for {
     claimRows <- Csv.read(data.resolve("claims.csv"), claimColumns)
-    statements <- Csv.each(claimRows)(statement)
+    statements <- Problem.each(claimRows)(statement)
     _ <- unique(claimRows)(_("id"))
     figureRows <- Csv.read(data.resolve("published.csv"), figureColumns)
-    figures <- Csv.each(figureRows)(figure(_, statements.map(_.claim).toSet))
+    figures <- Problem.each(figureRows)(figure(_, statements.map(_.claim).toSet))
     _ <- unique(figureRows)(row => Vector("source", "variant", "metric").map(row(_)).mkString(" "))
   } yield new Published(statements, figures)
 
-  private def statement(row: CsvRow): Either[CsvError, PublishedStatement] = for {
+  private def statement(row: CsvRow): Either[Problem, PublishedStatement] = for {
     id <- Either.cond(id.matches(row("id")), row("id"), row.wrong(s"${row("id")} is no id"))
     kind <- StatementKind.all.find(_.name == row("kind")).toRight(row.wrong(s"${row("kind")} is no kind of statement"))
     text <- sentence(row, "statement")
@@ -90,10 +90,10 @@ object Published {
   private def needsCriterion(kind: StatementKind): String =
     if (kind.isJudged) s"a ${kind.name} needs a criterion" else "what is untestable has no criterion"
 
-  private def sentence(row: CsvRow, column: String): Either[CsvError, String] =
+  private def sentence(row: CsvRow, column: String): Either[Problem, String] =
     Either.cond(row(column).endsWith("."), row(column), row.wrong(s"its $column is no sentence: '${row(column)}'"))
 
-  private def figure(row: CsvRow, claims: Set[String]): Either[CsvError, PublishedFigure] = for {
+  private def figure(row: CsvRow, claims: Set[String]): Either[Problem, PublishedFigure] = for {
     source <- Either.cond(claims(row("source")), row("source"), row.wrong(s"no claim is called ${row("source")}"))
     unit <- units.get(row("metric")).toRight(row.wrong(s"${row("metric")} is no metric"))
     _ <- Either.cond(row("unit") == unit, (), row.wrong(s"${row("metric")} is in $unit"))
@@ -104,7 +104,7 @@ object Published {
 
   private def number(cell: String): Option[BigDecimal] = Try(BigDecimal(cell)).toOption.filter(_ >= 0)
 
-  private def unique(rows: Vector[CsvRow])(key: CsvRow => String): Either[CsvError, Unit] =
+  private def unique(rows: Vector[CsvRow])(key: CsvRow => String): Either[Problem, Unit] =
     rows
       .groupBy(key)
       .collect { case (name, _ +: again +: _) => (again.line, again.wrong(s"$name is there already")) }

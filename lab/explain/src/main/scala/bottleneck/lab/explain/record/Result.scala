@@ -1,6 +1,5 @@
 package bottleneck.lab.explain.record
 
-import bottleneck.lab.explain.json.JsonError
 import bottleneck.lab.explain.preparation.Preparation
 import bottleneck.lab.explain.published.PublishedFigures
 import bottleneck.lab.explain.series.{PartFigures, PartMetrics}
@@ -184,5 +183,5 @@ object ResultJson extends RecordJson {
     withSchema(RunJson.schema, ujson.Obj.from(fields))
   }
 
-  def parse(text: String): Either[JsonError, Result] = ofSchema(text, RunJson.schema)(read[Result](_))
+  def parse(text: String): Either[Problem, Result] = ofSchema(text, RunJson.schema)(read[Result](_))
 }

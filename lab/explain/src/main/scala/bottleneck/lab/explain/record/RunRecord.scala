@@ -4,7 +4,7 @@ import bottleneck.lab.explain.json.Json
 import bottleneck.lab.explain.published.PublishedSetting
 import bottleneck.lab.theory.{Limit, PoolLimit}
 import bottleneck.lab.files.WholeFile
-import bottleneck.lab.model.Hash
+import bottleneck.lab.model.{Hash, Problem}
 import bottleneck.lab.target._
 import java.nio.file.Path
 import scala.concurrent.duration._
@@ -82,7 +82,7 @@ object RunRecord extends RecordJson {
   implicit private[record] val readWriter: ReadWriter[RunRecord] = macroRW
 
   /** The record in the folder of a run; nothing where there is none. The error is a sentence. */
-  def read(folder: Path): Either[String, Option[RunRecord]] =
+  def read(folder: Path): Either[Problem, Option[RunRecord]] =
     inFile(folder.resolve(file))(ofSchema(_, schema)(read[RunRecord](_)))
 
   def write(folder: Path, value: RunRecord): Unit = {

@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.record
 
-import bottleneck.lab.explain.json.{Json, JsonError}
-import bottleneck.lab.model.Numbers
+import bottleneck.lab.explain.json.Json
+import bottleneck.lab.model.{Numbers, Problem}
 
 /** A figure of two variants by turns: the mean of each, and one ÷ other with its 95 % interval. */
 final case class TurnsFigure(name: String, one: Double, other: Double, ratio: Double, low: Double, high: Double) {
@@ -48,5 +48,5 @@ object TurnsResult extends Json {
 
   def is(text: String): Boolean = text.contains(s""""schema":"$schema"""")
 
-  def parse(text: String): Either[JsonError, TurnsResult] = ofSchema(text, schema)(read[TurnsResult](_))
+  def parse(text: String): Either[Problem, TurnsResult] = ofSchema(text, schema)(read[TurnsResult](_))
 }

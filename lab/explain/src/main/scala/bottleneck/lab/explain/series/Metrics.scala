@@ -1,6 +1,7 @@
 package bottleneck.lab.explain.series
 
-import bottleneck.lab.files.{Csv, CsvError, MetricsFile}
+import bottleneck.lab.files.{Csv, MetricsFile}
+import bottleneck.lab.model.Problem
 import java.nio.file.Path
 import scala.concurrent.duration._
 
@@ -69,13 +70,13 @@ object Metrics {
 
   /** Reads a metrics.csv, without a row that was never finished after its last line end, as that of a killed run has.
     */
-  def read(file: Path): Either[CsvError, Metrics] = for {
+  def read(file: Path): Either[Problem, Metrics] = for {
     text <- Csv.text(file)
     complete = text.take(text.lastIndexOf('\n') + 1)
     table <- Csv.parse(file, complete)(wrong)
-    times <- Csv.each(table.rows)(_.as(MetricsFile.time, "time")(_.toLongOption))
+    times <- Problem.each(table.rows)(_.as(MetricsFile.time, "time")(_.toLongOption))
     columns = table.columns.tail
-    cells <- Csv.each(columns)(column => Csv.each(table.rows)(_.optional(column, "number")(_.toDoubleOption)))
+    cells <- Problem.each(columns)(column => Problem.each(table.rows)(_.optional(column, "number")(_.toDoubleOption)))
   } yield Metrics(columns, times, columns.zip(cells).toMap, isPartial = complete.length < text.length)
 
   private def wrong(header: Vector[String]): Option[String] =

@@ -1,9 +1,9 @@
 package bottleneck.lab.explain.statistics
 
-import bottleneck.lab.files.{Csv, CsvError, CsvRow}
+import bottleneck.lab.files.{Csv, CsvRow}
 import bottleneck.lab.log.LogRecord
 import bottleneck.lab.log.LogRecord.{Request, User}
-import bottleneck.lab.model.Messages
+import bottleneck.lab.model.{Messages, Problem}
 import java.io.PrintStream
 import java.nio.file.Path
 import org.HdrHistogram.{HistogramLogWriter, PackedHistogram}
@@ -37,11 +37,9 @@ object Timeline {
     )
   })
 
-  /** The seconds, or a sentence that says why the file cannot be read. */
-  def read(path: Path): Either[String, Vector[Second]] =
-    Csv.read(path, columns).flatMap(Csv.each(_)(second)).left.map(_.message)
+  def read(path: Path): Either[Problem, Vector[Second]] = Csv.read(path, columns).flatMap(Problem.each(_)(second))
 
-  private def second(row: CsvRow): Either[CsvError, Second] = {
+  private def second(row: CsvRow): Either[Problem, Second] = {
     val (counts, times) = columns.map(row(_)).splitAt(5)
     Try {
       val Vector(second, users, inFlight, ok, ko) = counts.map(_.toLong): @unchecked

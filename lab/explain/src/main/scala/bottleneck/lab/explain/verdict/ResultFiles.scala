@@ -1,15 +1,16 @@
 package bottleneck.lab.explain.verdict
 
-import bottleneck.lab.explain.json.{Json, JsonError}
+import bottleneck.lab.explain.json.Json
 import bottleneck.lab.explain.record.{Result, ResultJson, RunRecord, TurnsResult}
 import bottleneck.lab.files.{InputText, WholeFile}
 import bottleneck.lab.log.LogReader
+import bottleneck.lab.model.Problem
 import java.nio.file.{Files, Path}
 import scala.jdk.StreamConverters._
 import scala.util.Using
 
 /** A result.json, or the record of a skipped run, that cannot be used. */
-final case class DamagedResult(file: Path, error: JsonError)
+final case class DamagedResult(file: Path, problem: Problem)
 
 /** The results that were found. `unfinished` are folders of runs that began and left neither a result nor a record, as
   * when the generator is killed.
@@ -31,7 +32,7 @@ object ResultFiles {
     */
   def find(folders: Vector[Path]): FoundResults = {
     val there = folders.filter(Files.isDirectory(_))
-    def each[A](file: String)(parse: (Path, String) => Either[JsonError, A]): (Vector[DamagedResult], Vector[A]) =
+    def each[A](file: String)(parse: (Path, String) => Either[Problem, A]): (Vector[DamagedResult], Vector[A]) =
       there
         .flatMap(ResultFiles.folders(_, file))
         .map(run => readFile(run.resolve(file))(parse(run, _)))
@@ -75,12 +76,12 @@ object ResultFiles {
     if (!Files.exists(file)) none
     else
       InputText.read(file) match {
-        case Left(reason) => none.copy(damaged = Vector(DamagedResult(file, JsonError.Unreadable(reason))))
+        case Left(reason) => none.copy(damaged = Vector(DamagedResult(file, Json.unreadable(reason))))
         case Right(text) =>
           val (ofTurns, others) = text.linesIterator.zipWithIndex.toVector.partition { case (line, _) =>
             TurnsResult.is(line)
           }
-          def each[A](lines: Vector[(String, Int)])(parse: String => Either[JsonError, A]) = lines.partitionMap {
+          def each[A](lines: Vector[(String, Int)])(parse: String => Either[Problem, A]) = lines.partitionMap {
             case (line, n) => parse(line).left.map(DamagedResult(Path.of(s"$file:${n + 1}"), _))
           }
           val (damaged, results) = each(others)(ResultJson.parse(_).map(StoredResult(file, _)))
@@ -105,7 +106,7 @@ object ResultFiles {
       .filter(run => files.exists(file => Files.exists(run.resolve(file))))
       .sorted
 
-  private[verdict] def readFile[A](file: Path)(parse: String => Either[JsonError, A]): Either[DamagedResult, A] =
+  private[verdict] def readFile[A](file: Path)(parse: String => Either[Problem, A]): Either[DamagedResult, A] =
     Json.readFile(file)(parse).left.map(DamagedResult(file, _))
 }
 
@@ -166,21 +167,20 @@ object ServiceAnswer extends Json {
   /** Begins the name of Gatling's own folder of a question, whose answer is in another. */
   private[verdict] val gatlings = "ask-"
 
-  def parse(folder: Path, text: String): Either[JsonError, ServiceAnswer] = ofSchema(text, question, comparison) {
-    json =>
-      val (sentence, figures) =
-        if (json("schema").str == question) json("finding")("sentence") -> Vector.empty
-        else json("sentence") -> json("figures").arr.toVector
-      ServiceAnswer(
-        folder,
-        json("asked").str,
-        // answers of earlier versions do not say
-        json.obj.get("endedAt").fold(Files.getLastModifiedTime(folder).toInstant.toString)(_.str),
-        sentence.str,
-        figures.filterNot(_("ratio").isNull).map { figure =>
-          val ratio = figure("ratio")
-          ComparedFigure(figure("name").str, ratio("value").num, ratio("low").num, ratio("high").num)
-        }
-      )
+  def parse(folder: Path, text: String): Either[Problem, ServiceAnswer] = ofSchema(text, question, comparison) { json =>
+    val (sentence, figures) =
+      if (json("schema").str == question) json("finding")("sentence") -> Vector.empty
+      else json("sentence") -> json("figures").arr.toVector
+    ServiceAnswer(
+      folder,
+      json("asked").str,
+      // answers of earlier versions do not say
+      json.obj.get("endedAt").fold(Files.getLastModifiedTime(folder).toInstant.toString)(_.str),
+      sentence.str,
+      figures.filterNot(_("ratio").isNull).map { figure =>
+        val ratio = figure("ratio")
+        ComparedFigure(figure("name").str, ratio("value").num, ratio("low").num, ratio("high").num)
+      }
+    )
   }
 }

@@ -36,7 +36,7 @@ object ExampleRuns {
   def published(root: Path): Published = {
     val data = root.resolve("data")
     writeData(data)
-    Published.read(data).fold(error => sys.error(error.message), identity)
+    Published.read(data).fold(error => sys.error(error.sentence), identity)
   }
 
   private val seconds: Vector[Second] =

@@ -14,7 +14,7 @@ class PreparationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   private def damaged(text: String): String = {
     Files.writeString(folder.resolve(Preparation.file), text)
-    Preparation.read(folder).fold(identity, seen => fail(s"it was read: $seen"))
+    Preparation.read(folder).fold(_.sentence, seen => fail(s"it was read: $seen"))
   }
 
   "The phases" should "visit the paces up and down, and stay longest at the highest" in {

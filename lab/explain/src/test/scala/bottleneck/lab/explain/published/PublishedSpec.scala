@@ -1,15 +1,14 @@
 package bottleneck.lab.explain.published
 
 import bottleneck.lab.{Project, TemporaryFolder}
-import bottleneck.lab.files.CsvError
-import bottleneck.lab.files.CsvError.{BadLine, Unreadable}
+import bottleneck.lab.model.Problem
 import java.nio.file.Files
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 
 class PublishedSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private val data = Project.root.resolve("data")
-  private lazy val published = Published.read(data).fold(error => fail(error.message), identity)
+  private lazy val published = Published.read(data).fold(error => fail(error.sentence), identity)
 
   /** Every claim of the five write-ups, in their order. */
   private val ids = Vector(
@@ -53,26 +52,25 @@ class PublishedSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private val header = "source,variant,metric,low,high,unit,note\n"
   private val good = "some/claim,1 connection,throughput,8,9,requests/s,\"a \"\"note\"\"\"\n"
 
-  private def read(claims: String, figures: String): Either[CsvError, Published] = {
+  private def read(claims: String, figures: String): Either[Problem, Published] = {
     Files.writeString(folder.resolve("claims.csv"), claims)
     Files.writeString(folder.resolve("published.csv"), figures)
     Published.read(folder)
   }
 
-  private def wrongFigures(figures: String): (Int, String) = read(claims, figures) match {
-    case Left(BadLine(file, line, reason)) if file == folder.resolve("published.csv") => (line, reason)
+  private def wrong(name: String, read: Either[Problem, Published]): (Int, String) = read match {
+    case Left(Problem(s"$file is wrong in line $line: $reason.")) if file.endsWith(s"/$name") => (line.toInt, reason)
     case other => fail(s"was read as $other")
   }
 
-  private def wrongClaims(text: String): (Int, String) = read(text, header) match {
-    case Left(BadLine(file, line, reason)) if file == folder.resolve("claims.csv") => (line, reason)
-    case other => fail(s"was read as $other")
-  }
+  private def wrongFigures(figures: String): (Int, String) = wrong("published.csv", read(claims, figures))
+
+  private def wrongClaims(text: String): (Int, String) = wrong("claims.csv", read(text, header))
 
   "A statement" should "be a part of its claim, and may say why it cannot be tested" in {
     val row = "some/claim#part,a,untestable,It holds.,,,It needs two hosts.\n"
     val part =
-      read(claims + row, header).fold(error => fail(error.message), _.statements.find(_.id == "some/claim#part"))
+      read(claims + row, header).fold(error => fail(error.sentence), _.statements.find(_.id == "some/claim#part"))
     part.map(_.claim) shouldBe Some("some/claim")
     part.map(_.why) shouldBe Some("It needs two hosts.")
     Map(
@@ -109,9 +107,9 @@ class PublishedSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   it should "be refused when it is not there or not UTF-8" in {
-    Published.read(folder.resolve("none")).left.map(_.message).swap.getOrElse("") should include("claims.csv")
+    Published.read(folder.resolve("none")).left.map(_.sentence).swap.getOrElse("") should include("claims.csv")
     Files.writeString(folder.resolve("claims.csv"), claims)
     Files.write(folder.resolve("published.csv"), header.getBytes ++ Array[Byte](-1, -2))
-    Published.read(folder) should matchPattern { case Left(_: Unreadable) => }
+    Published.read(folder) should matchPattern { case Left(Problem(s"$_ cannot be read: $_")) => }
   }
 }

@@ -1,7 +1,6 @@
 package bottleneck.lab.explain.record
 
 import bottleneck.lab.{Project, TemporaryFolder}
-import bottleneck.lab.explain.json.JsonError
 import bottleneck.lab.explain.page.ExampleResults
 import bottleneck.lab.explain.verdict.ResultFiles
 import bottleneck.lab.files.WholeFile
@@ -15,8 +14,8 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private lazy val (ofTurns, committed) =
     Files.readAllLines(Project.root.resolve("docs/results.jsonl")).asScala.toVector.partition(TurnsResult.is)
 
-  private def error(text: String): JsonError =
-    ResultJson.parse(text).fold(identity, result => fail(s"was read: $result"))
+  private def error(text: String): String =
+    ResultJson.parse(text).fold(_.sentence, result => fail(s"was read: $result"))
 
   "A result" should "be written as it was read: each line of docs/results.jsonl" in {
     committed should not be empty
@@ -43,7 +42,8 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   it should "be refused by name when its schema is another" in {
     val json = ujson.read(ResultJson.render(ExampleResults.oneInstance))
     json("schema") = "bottleneck/result/3"
-    error(ujson.write(json)) shouldBe JsonError.OtherSchema("bottleneck/result/3", Vector(RunJson.schema))
+    error(ujson.write(json)) shouldBe
+      s"its schema is 'bottleneck/result/3' but only '${RunJson.schema}' is understood"
   }
 
   it should "be read as any run, as its keys are those of one" in {
@@ -57,11 +57,11 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   it should "be damaged when it is cut, no JSON, or lacks a field" in {
     val text = ResultJson.render(ExampleResults.oneInstance)
-    (0 until text.length - 2 by 97).foreach(length => error(text.take(length)) shouldBe a[JsonError.Damaged])
-    Vector("<html>", "[]").foreach(error(_) shouldBe a[JsonError.Damaged])
+    (0 until text.length - 2 by 97).foreach(length => error(text.take(length)) should startWith("it is damaged"))
+    Vector("<html>", "[]").foreach(error(_) should startWith("it is damaged"))
     val json = ujson.read(text)
     json("total").obj.remove("ok")
-    error(ujson.write(json)).message should include("ok")
+    error(ujson.write(json)) should include("ok")
   }
 
   "Results" should "be found where they are, once each, and damaged ones named" in {

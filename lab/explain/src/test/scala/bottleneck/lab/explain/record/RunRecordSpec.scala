@@ -3,6 +3,7 @@ package bottleneck.lab.explain.record
 import bottleneck.lab.explain.published.PublishedSetting
 import bottleneck.lab.theory.{Limit, PoolLimit}
 import bottleneck.lab.TemporaryFolder
+import bottleneck.lab.model.Problem
 import bottleneck.lab.target._
 import java.nio.file.Files
 import org.scalatest.flatspec.AnyFlatSpec
@@ -62,7 +63,7 @@ class RunRecordSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     )
   }
 
-  private def written(record: RunRecord): Either[String, Option[RunRecord]] = {
+  private def written(record: RunRecord): Either[Problem, Option[RunRecord]] = {
     RunRecord.write(folder, record)
     RunRecord.read(folder)
   }
@@ -79,7 +80,7 @@ class RunRecordSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   private def error(text: String): String = {
     Files.writeString(folder.resolve(RunRecord.file), text)
-    RunRecord.read(folder).left.getOrElse(fail("it was read"))
+    RunRecord.read(folder).fold(_.sentence, read => fail(s"it was read: $read"))
   }
 
   it should "be refused in a sentence where it is damaged or of another schema" in {

@@ -1,8 +1,7 @@
 package bottleneck.lab.explain.series
 
 import bottleneck.lab.TemporaryFolder
-import bottleneck.lab.files.CsvError
-import bottleneck.lab.files.CsvError.BadLine
+import bottleneck.lab.model.Problem
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -10,9 +9,11 @@ import org.scalatest.matchers.should.Matchers
 class MetricsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private def file: Path = folder.resolve("metrics.csv")
 
-  private def read(text: String): Either[CsvError, Metrics] = Metrics.read(Files.writeString(file, text))
+  private def read(text: String): Either[Problem, Metrics] = Metrics.read(Files.writeString(file, text))
 
-  private def metrics(text: String): Metrics = read(text).fold(error => fail(error.message), identity)
+  private def wrong(line: Int, reason: String): Problem = Problem(s"$file is wrong in line $line: $reason.")
+
+  private def metrics(text: String): Metrics = read(text).fold(error => fail(error.sentence), identity)
 
   private val header =
     "at_ms,service-1.cpu_seconds_total,service-1.hikari_active_connections,machine.cpu_seconds_total\n"
@@ -86,11 +87,11 @@ class MetricsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     }
 
   it should "be refused by the line that is ragged or holds no number" in {
-    read(sampled + "6000,14\n7000,1,1,1\n") shouldBe Left(BadLine(file, 7, "it has 2 cells, not 4"))
-    read(sampled + "6000,14,2,110,1\n") shouldBe Left(BadLine(file, 7, "it has 5 cells, not 4"))
-    read(sampled + "\n") shouldBe Left(BadLine(file, 7, "it has 1 cells, not 4"))
-    read(header + "1000,10,many,100\n") shouldBe Left(BadLine(file, 2, s"$active is no number: many"))
-    read(header + "now,10,1,100\n") shouldBe Left(BadLine(file, 2, "at_ms is no time: now"))
+    read(sampled + "6000,14\n7000,1,1,1\n") shouldBe Left(wrong(7, "it has 2 cells, not 4"))
+    read(sampled + "6000,14,2,110,1\n") shouldBe Left(wrong(7, "it has 5 cells, not 4"))
+    read(sampled + "\n") shouldBe Left(wrong(7, "it has 1 cells, not 4"))
+    read(header + "1000,10,many,100\n") shouldBe Left(wrong(2, s"$active is no number: many"))
+    read(header + "now,10,1,100\n") shouldBe Left(wrong(2, "at_ms is no time: now"))
   }
 }
 
@@ -109,7 +110,7 @@ class SamplesSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   ): PartFigures = {
     val lines = ("at_ms" +: columns).mkString(",") +: rows.map { case (at, row) => (at +: row).mkString(",") }
     val file = Files.writeString(folder.resolve("metrics.csv"), lines.mkString("", "\n", "\n"))
-    new Samples(Metrics.read(file).fold(error => fail(error.message), identity), fromMs, toMs, quietMs).figures
+    new Samples(Metrics.read(file).fold(error => fail(error.sentence), identity), fromMs, toMs, quietMs).figures
   }
   "A burst" should "be covered wholly by the samples around it, divided by its own time" in {
     val columns = Vector("service-1.cpu_seconds_total", "service-1.jvm_heap_used_bytes")

@@ -41,10 +41,13 @@ class RunStatisticsSpec extends AnyFlatSpec with Matchers with GoldenLogs {
     val seconds = read(Window(0, 3000))(few: _*).timeline.timeline
     val file = Files.writeString(folder.resolve(Timeline.file), Timeline.render(seconds))
     Timeline.read(file) shouldBe Right(seconds)
-    Timeline.read(Files.writeString(file, Timeline.render(seconds) + "3,two\n")).left.map(_.contains("line 5")) shouldBe
+    Timeline
+      .read(Files.writeString(file, Timeline.render(seconds) + "3,two\n"))
+      .left
+      .map(_.sentence.contains("line 5")) shouldBe
       Left(true)
     Timeline.read(Files.writeString(file, "second\n")).isLeft shouldBe true
-    Timeline.read(Path.of("no/timeline.csv")).left.map(_.contains("no/timeline.csv")) shouldBe Left(true)
+    Timeline.read(Path.of("no/timeline.csv")).left.map(_.sentence.contains("no/timeline.csv")) shouldBe Left(true)
   }
 
   they should "be an interval log that HdrHistogram reads" in {

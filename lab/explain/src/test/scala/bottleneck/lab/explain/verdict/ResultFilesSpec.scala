@@ -1,7 +1,6 @@
 package bottleneck.lab.explain.verdict
 
 import bottleneck.lab.TemporaryFolder
-import bottleneck.lab.explain.json.JsonError
 import bottleneck.lab.explain.page.{ExampleResults, ExampleRuns}
 import bottleneck.lab.explain.record.{Result, ResultJson, TurnsResult}
 import bottleneck.lab.log.LogReader
@@ -67,7 +66,7 @@ class ResultFilesSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   they should "be refused in a sentence when their schema is another" in {
     def sentence(name: String, text: String): String = {
       Files.writeString(Files.createDirectories(history.resolve("later")).resolve(name), text)
-      found(history).damaged.map(_.error.message).mkString
+      found(history).damaged.map(_.problem.sentence).mkString
     }
     sentence(TurnsResult.file, TurnsResult.render(turns).replace("turns/1", "turns/2")) shouldBe
       "its schema is 'bottleneck/turns/2' but only 'bottleneck/turns/1' is understood"
@@ -114,7 +113,7 @@ class ResultFilesSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
         Files.writeString(file, damaged)
         in(folder).skips shouldBe empty
         in(folder).damaged.map(_.file) shouldBe Vector(file)
-        in(folder).damaged.head.error shouldBe a[JsonError.Damaged]
+        in(folder).damaged.head.problem.sentence should startWith("it is damaged")
       }
   }
 }

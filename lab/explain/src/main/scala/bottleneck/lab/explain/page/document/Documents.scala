@@ -15,6 +15,8 @@ object Documents {
   val command = "mvn -q test-compile exec:java@docs"
 
   private val readme = "README.md"
+  private val ofProperties =
+    Vector("docs/reference/properties.md", "docs/how-to/your-service.md", "docs/how-to/compare-two-versions.md")
   private val byTurns = "docs/explanation/by-turns.md"
 
   /** Text of each file by its path from the root of the project, of the `findings` in docs/results; `there` is the text
@@ -35,7 +37,9 @@ object Documents {
     "docs/pictures/ask.svg" -> Picture.ask(there("docs/pictures/ask.json")),
     byTurns -> MarkedBlocks.ofTrials(there(byTurns), there("docs/by-turns.jsonl")),
     readme -> MarkedBlocks.inReadme(there(readme), findings, there("docs/commands.json"))
-  ).map { case (path, text) => Path.of(path) -> text }
+  ).concat(ofProperties.map(page => page -> MarkedBlocks.ofProperties(there(page)))).map { case (path, text) =>
+    Path.of(path) -> text
+  }
 }
 
 /** Every experiment with its question, its claims and its command, by topic. */

@@ -3,6 +3,7 @@ package bottleneck.lab.explain.page.document
 import bottleneck.lab.explain.page.Overview
 import bottleneck.lab.explain.verdict.{ExperimentFindings, Findings}
 import bottleneck.lab.model.Numbers
+import bottleneck.lab.settings.{Properties, Property}
 import bottleneck.lab.statistics.TurnsRatio
 import java.util.regex.Matcher
 import org.hipparchus.stat.StatUtils
@@ -13,6 +14,7 @@ private[document] object MarkedBlocks {
   private val console = "(?s)(<!-- console: ([^>]+?) -->\n).*?(<!-- end of console -->)".r
   private val timed = "(?s)(<!-- (commands) -->\n).*?(<!-- end of commands -->)".r
   private val trials = "(?s)(<!-- (trials) -->\n).*?(<!-- end of trials -->)".r
+  private val properties = "(?s)(<!-- properties: ([^>]+?) -->\n).*?(<!-- end of properties -->)".r
   private val answers = "(?s)(<!-- findings: ([^>]+?) -->\n).*?(<!-- end of findings -->)".r
 
   /** README with the times of docs/commands.json, the end of a run on the console, and the answers of the experiments
@@ -61,6 +63,18 @@ private[document] object MarkedBlocks {
       ("its CPU time", of => Numbers.fixed(median(of._2)(_("cpu")("value").num), 3)),
       ("pairs", of => Numbers.fixed(median(of._2)(_("pairs").arr.size.toDouble), 0))
     )
+  }
+
+  /** A page with the tables of properties of the groups that its marks name. */
+  def ofProperties(page: String): String = block(properties, page) { ids =>
+    Properties.groups.filter(group => ids.contains(group.id)).map { group =>
+      val columns = Vector[(String, Property[Any] => String)](
+        ("property", of => s"`${of.name}`"),
+        ("default", of => if (of.default.isEmpty) "–" else s"`${of.default}`"),
+        ("meaning", _.about)
+      )
+      Markdown.table(group.all)(columns.filter(_._1 != "default" || group.all.exists(_.default.nonEmpty)): _*)
+    }
   }
 
   /** The experiments of the console's block: those of the headline. */
