@@ -123,7 +123,7 @@ final class Turns(
   /** By what a request of each costs: CPU time, or all of the time where that is not known. */
   private def warmth(slices: Vector[Vector[TurnPair]]): Warmth = {
     def cost(turn: Turn): Double = turn.cpuSeconds.getOrElse(1 / turn.perSecond)
-    val costs = Vector[(String, TurnPair => Turn)]("new" -> (_.fresh), "old" -> (_.old)).map { case (name, of) =>
+    val costs = Vector[(String, TurnPair => Turn)]("new" -> (_.one), "old" -> (_.other)).map { case (name, of) =>
       s"the cost of a request in the $name one" -> slices.map(_.map(pair => cost(of(pair))).sum)
     }
     Warmth.of(costs, sliceSeconds * 2 * warm * Warmth.slices)
