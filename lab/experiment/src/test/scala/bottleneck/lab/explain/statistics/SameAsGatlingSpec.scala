@@ -9,7 +9,7 @@ import org.scalatest.matchers.should.Matchers
 import scala.util.Random
 
 /** The whole run by our statistics and by Gatling's own report of the same log. */
-class GatlingReportSpec extends AnyFlatSpec with Matchers with GoldenLogs with ChildJvm {
+class SameAsGatlingSpec extends AnyFlatSpec with Matchers with GoldenLogs with ChildJvm {
 
   /** Statistics of all requests: total, OK, KO; in ms: minimum, p50, p75, p95, p99, maximum, mean. */
   private def reported(run: Path): Vector[Double] = {

@@ -15,7 +15,7 @@ import scala.collection.mutable.ArrayBuffer
 import scala.jdk.CollectionConverters._
 
 /** Users as the real Gatling injects them: those before a load, and those of the load. */
-class UsersSpec extends AnyFlatSpec with Matchers with ChildJvm with BeforeAndAfterAll {
+class LoadUsersSpec extends AnyFlatSpec with Matchers with ChildJvm with BeforeAndAfterAll {
 
   /** All simulations run at once: they mostly wait. */
   private lazy val running: Map[Class[_], Process] = Vector[Class[_]](

@@ -9,7 +9,7 @@ import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
 import scala.util.Random
 
-class TurnsSpec extends AnyFlatSpec with Matchers {
+class AgainstSpec extends AnyFlatSpec with Matchers {
 
   /** Ratios of pairs on a machine whose speed strays from turn to turn; `alike` makes neighbours stray together. */
   private def ratios(seed: Int, truth: Double, n: Int, alike: Boolean = false): Vector[Double] = {
