@@ -6,8 +6,8 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
-BASES, LIMIT = ("bottleneck.lab.Experiment", "bottleneck.lab.ByTurns"), 219
-JUDGING = re.compile(r"bottleneck\.lab\.(explain\.(verdict|page|validity)|chart|page)\.")
+BASES, LIMIT = ("bottleneck.lab.engine.Experiment", "bottleneck.lab.engine.ByTurns"), 219
+JUDGING = re.compile(r"bottleneck\.lab\.(claims|report|figures\.checks)\.")
 ROOT = Path(next((a for a in sys.argv[1:] if not a.startswith("--")), "."))
 
 experiments = ROOT / "simulations/target/test-classes"

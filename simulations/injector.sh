@@ -61,8 +61,8 @@ merge() {
     set -- "$@" "$(dirname "$record")"
   done
   merged=merged-$(echo "${SIMULATION##*.}" | tr '[:upper:]' '[:lower:]')
-  (jvm bottleneck.lab.MergeLogs "$@" "$RESULTS/site/$merged")
-  (jvm bottleneck.lab.BuildSite "$home/data" "$RESULTS/site")
+  (jvm bottleneck.lab.engine.MergeLogs "$@" "$RESULTS/site/$merged")
+  (jvm bottleneck.lab.claims.BuildSite "$home/data" "$RESULTS/site")
   jvm io.gatling.app.Gatling --reports-only "$merged" --results-folder "$RESULTS/site"
 }
 

@@ -1,6 +1,6 @@
 package bottleneck
 
-import bottleneck.lab.model.ErrorKind
+import bottleneck.lab.figures.ErrorKind
 import io.gatling.commons.validation.Failure
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers

@@ -1,12 +1,12 @@
 package bottleneck
 
 import bottleneck.Checkout.project
-import bottleneck.lab.BuildSite
-import bottleneck.lab.explain.record.{ResultJson, RunRecord}
-import bottleneck.lab.explain.verdict._
-import bottleneck.lab.files.WholeFile
+import bottleneck.lab.claims.BuildSite
+import bottleneck.lab.figures.record.{ResultJson, RunRecord}
+import bottleneck.lab.claims.verdict._
+import bottleneck.lab.log.WholeFile
 import bottleneck.lab.log.LogReader
-import bottleneck.lab.run.host.Folders
+import bottleneck.lab.parts.host.Folders
 import java.io.ByteArrayOutputStream
 import java.nio.file.{Files, Path}
 import java.time.Instant
@@ -21,7 +21,7 @@ class ApprovedSiteSpec extends AnyFlatSpec {
   private val young = project.resolve("simulations/target/approved/site")
   private val mostLines = 40
   private val results = project.resolve("simulations/target/specs/ApprovedSiteSpec")
-  private val recorded = project.resolve("lab/explain/src/test/resources/bottleneck/lab/explain/runs")
+  private val recorded = project.resolve("lab/claims/src/test/resources/bottleneck/lab/claims/runs")
 
   /** Variants of docs/results, two runs of each at most. */
   private val variants =

@@ -1,7 +1,7 @@
 package bottleneck
 
-import bottleneck.lab.explain.published.Published
-import bottleneck.lab.settings.Settings
+import bottleneck.lab.claims.published.Published
+import bottleneck.lab.figures.settings.Settings
 import java.nio.file.{Files, Path}
 
 /** The checkout that the specs are of, by the properties that the POM sets. */

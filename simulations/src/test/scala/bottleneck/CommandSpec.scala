@@ -1,6 +1,6 @@
 package bottleneck
 
-import bottleneck.lab.settings.Properties
+import bottleneck.lab.figures.settings.Properties
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.sys.process.{Process, ProcessLogger}
@@ -45,7 +45,7 @@ class CommandSpec extends AnyFlatSpec with Matchers {
       Vector("gatling:test", "-DskipTests", "-Dlab.attempts=1", "-Dconfirm", "-Dmaven.x=1"),
       Vector("gatling:test", "-Dask=GET /a, POST /b", "-Dservice.args=--a=1 --b", "-Drate=5"),
       Vector("gatling:test", "-Dgatling.simulationClass=bottleneck.tuning.OneInstance"),
-      Vector("gatling:test", "-Dgatling.simulationClass=bottleneck.lab.ask.Ask"),
+      Vector("gatling:test", "-Dgatling.simulationClass=bottleneck.lab.engine.ask.Ask"),
       Vector("verify", "-Dsuites=bottleneck.CommandSpec"),
       "gatling:test" +: all
     ) ++ Vector("bottleneck.*", "bottleneck.Nope, bottleneck.tuning.With*", "bottleneck.tomcat.MinSpare10Cold", "")

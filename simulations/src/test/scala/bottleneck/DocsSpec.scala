@@ -1,8 +1,8 @@
 package bottleneck
 
 import bottleneck.Checkout.project
-import bottleneck.lab.WriteDocs
-import bottleneck.lab.run.host.Folders
+import bottleneck.lab.claims.WriteDocs
+import bottleneck.lab.parts.host.Folders
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers

@@ -1,6 +1,6 @@
 package bottleneck
 
-import bottleneck.lab.LabDsl
+import bottleneck.lab.engine.LabDsl
 
 /** The words of a study: Gatling's, the lab's and those of this service. */
 object Dsl extends LabDsl {

@@ -1,7 +1,7 @@
 package bottleneck
 
 import bottleneck.hikari._
-import bottleneck.lab.explain.verdict.{Studies, Study, Topic}
+import bottleneck.lab.claims.verdict.{Studies, Study, Topic}
 import bottleneck.pools._
 import bottleneck.scaleup._
 import bottleneck.tomcat._

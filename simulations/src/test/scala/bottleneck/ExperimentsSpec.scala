@@ -1,10 +1,10 @@
 package bottleneck
 
 import bottleneck.Checkout.published
-import bottleneck.lab.Simulations
-import bottleneck.lab.explain.verdict._
-import bottleneck.lab.run.host.Folders
-import bottleneck.lab.settings.Scale
+import bottleneck.lab.claims.Simulations
+import bottleneck.lab.claims.verdict._
+import bottleneck.lab.parts.host.Folders
+import bottleneck.lab.figures.settings.Scale
 import io.gatling.core.scenario.Simulation
 import java.lang.reflect.Modifier
 import java.nio.file.Path

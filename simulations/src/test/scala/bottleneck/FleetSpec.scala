@@ -1,10 +1,10 @@
 package bottleneck
 
-import bottleneck.lab.run.host.{Folders, FreePorts}
-import bottleneck.lab.run.limit.CpuLimiters
-import bottleneck.lab.run.process.ChildFailed
-import bottleneck.lab.settings.Refused
-import bottleneck.lab.target._
+import bottleneck.lab.parts.host.{Folders, FreePorts}
+import bottleneck.lab.parts.limit.CpuLimiters
+import bottleneck.lab.parts.process.ChildFailed
+import bottleneck.lab.figures.settings.Refused
+import bottleneck.lab.figures.target._
 import java.net.{InetAddress, ServerSocket}
 import java.nio.file.{Files, Path}
 import java.time.OffsetDateTime

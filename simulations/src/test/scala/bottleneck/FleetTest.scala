@@ -1,11 +1,11 @@
 package bottleneck
 
-import bottleneck.lab.explain.series.Metrics
-import bottleneck.lab.files.MetricsFile
-import bottleneck.lab.run.Fleet
-import bottleneck.lab.run.host.{Folders, Http}
-import bottleneck.lab.settings.Settings
-import bottleneck.lab.target._
+import bottleneck.lab.figures.series.Metrics
+import bottleneck.lab.figures.files.MetricsFile
+import bottleneck.lab.parts.Fleet
+import bottleneck.lab.parts.host.{Folders, Http}
+import bottleneck.lab.figures.settings.Settings
+import bottleneck.lab.figures.target._
 import java.net.URI
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}

@@ -1,9 +1,9 @@
 package bottleneck
 
 import bottleneck.tuning.WithKeysetIndex
-import bottleneck.lab.run.Fleet
-import bottleneck.lab.run.host.Folders
-import bottleneck.lab.target.{CpuLimits, Target}
+import bottleneck.lab.parts.Fleet
+import bottleneck.lab.parts.host.Folders
+import bottleneck.lab.figures.target.{CpuLimits, Target}
 import java.net.{InetAddress, ServerSocket}
 import java.nio.file.{Files, Path}
 import org.scalatest.{Assertion, Tag}
@@ -20,7 +20,7 @@ class KilledLabSpec extends FleetTest {
   private val random = new Random(seed)
   private val mark = "BOTTLENECK_KILLED_LAB"
 
-  /** Output of a run at each step, from its settings to its end; see `bottleneck.lab.Run`. */
+  /** Output of a run at each step, from its settings to its end; see `bottleneck.lab.engine.Run`. */
   private val steps = Vector(
     "WithKeysetIndex: How",
     "starting the target",

@@ -1,14 +1,14 @@
 package bottleneck
 
-import bottleneck.lab.explain.record.{BalancerLog, BalancerReading}
-import bottleneck.lab.run.Fleet
-import bottleneck.lab.run.balancer.HaProxyProgram
-import bottleneck.lab.run.cache.{RedisProgram, RedisServer}
-import bottleneck.lab.run.host.{Folders, FreePorts}
-import bottleneck.lab.run.postgres.{PostgresBinaries, PostgresSeed}
-import bottleneck.lab.settings.{RunningParts, Settings}
-import bottleneck.lab.statistics.Window
-import bottleneck.lab.target._
+import bottleneck.lab.figures.record.{BalancerLog, BalancerReading}
+import bottleneck.lab.parts.Fleet
+import bottleneck.lab.parts.balancer.HaProxyProgram
+import bottleneck.lab.parts.cache.{RedisProgram, RedisServer}
+import bottleneck.lab.parts.host.{Folders, FreePorts}
+import bottleneck.lab.parts.postgres.{PostgresBinaries, PostgresSeed}
+import bottleneck.lab.figures.settings.{RunningParts, Settings}
+import bottleneck.lab.figures.statistics.Window
+import bottleneck.lab.figures.target._
 import java.net.InetAddress
 import java.nio.ByteBuffer
 import java.nio.ByteOrder.{nativeOrder, LITTLE_ENDIAN}
@@ -225,7 +225,7 @@ class PartsFleetSpec extends FleetTest {
       eventually(answers(whole, "/authors") shouldBe Some(503))
     }
     answers(whole, "/journals/1") shouldBe Some(200)
-    kill(childWith("bottleneck.lab.run.relay.Relay"))
+    kill(childWith("bottleneck.lab.parts.relay.Relay"))
     eventually(answers(whole, "/journals/1") shouldBe Some(503))
     whole.fleet.close()
     whole.fleet.endedEarly shouldBe

@@ -1,7 +1,7 @@
 package bottleneck
 
-import bottleneck.lab.run.Fleet
-import bottleneck.lab.target.{Database, Index, Scraping, Target}
+import bottleneck.lab.parts.Fleet
+import bottleneck.lab.figures.target.{Database, Index, Scraping, Target}
 import java.net.Socket
 import java.nio.file.Files
 import org.scalatest.Assertion

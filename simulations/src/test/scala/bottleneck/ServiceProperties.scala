@@ -1,7 +1,7 @@
 package bottleneck
 
-import bottleneck.lab.explain.record.TargetDescription
-import bottleneck.lab.target.{Database, Index, Target, Training}
+import bottleneck.lab.figures.record.TargetDescription
+import bottleneck.lab.figures.target.{Database, Index, Target, Training}
 
 /** Spring properties that experiments set and studies read again, and JVM flags that they share. */
 object ServiceProperties {

@@ -1,7 +1,7 @@
 package bottleneck
 
-import bottleneck.lab.explain.verdict._
-import bottleneck.lab.model.{Estimate, Expr, Reference, Truth}
+import bottleneck.lab.claims.verdict._
+import bottleneck.lab.figures.{Estimate, Expr, Reference, Truth}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 

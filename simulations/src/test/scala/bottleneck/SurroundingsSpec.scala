@@ -1,6 +1,6 @@
 package bottleneck
 
-import bottleneck.lab.run.host.Folders
+import bottleneck.lab.parts.host.Folders
 import java.nio.file.{Files, Path}
 import java.util.concurrent.TimeUnit.SECONDS
 import scala.jdk.CollectionConverters._

@@ -2,8 +2,8 @@ package bottleneck.hikari
 
 import bottleneck.AnswerCheck
 import bottleneck.Dsl._
-import bottleneck.lab.theory.SizingFormulas
-import bottleneck.lab.explain.verdict.{Sentence, Study}
+import bottleneck.lab.figures.theory.SizingFormulas
+import bottleneck.lab.claims.verdict.{Sentence, Study}
 
 /** Requests that hold a connection for a known time, of more users than the pool has connections (hikari/pool-300ms,
   * hikari/pool-50ms). The pool is the limit, then the threads, then the users: the prediction names which.

@@ -1,7 +1,7 @@
 package bottleneck.hikari
 
 import bottleneck.Dsl._
-import bottleneck.lab.explain.verdict.Study
+import bottleneck.lab.claims.verdict.Study
 
 /** A pool of 5, held for 600 ms, that more users want than it can ever serve (hikari/slow, hikari/fail-fast). It
   * settles until all of the first users have had their turn.

@@ -1,8 +1,8 @@
 package bottleneck.hikari
 
 import bottleneck.Dsl._
-import bottleneck.lab.theory.LittlesLaw
-import bottleneck.lab.explain.verdict.Study
+import bottleneck.lab.figures.theory.LittlesLaw
+import bottleneck.lab.claims.verdict.Study
 import scala.concurrent.duration.SECONDS
 
 /** The source's service whose threads all wait for one of 5 connections, while it is scraped as by Prometheus, on the

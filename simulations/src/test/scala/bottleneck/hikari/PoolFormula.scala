@@ -2,8 +2,8 @@ package bottleneck.hikari
 
 import bottleneck.AnswerCheck
 import bottleneck.Dsl._
-import bottleneck.lab.theory.SizingFormulas
-import bottleneck.lab.explain.verdict.{Sentence, Study}
+import bottleneck.lab.figures.theory.SizingFormulas
+import bottleneck.lab.claims.verdict.{Sentence, Study}
 
 /** The same statements without a delay: connections that work all the time (hikari's baseline, hikari/formula). */
 abstract class PoolFormula(variant: String, connections: Int)

@@ -2,7 +2,7 @@ package bottleneck.pools
 
 import bottleneck.AnswerCheck
 import bottleneck.Dsl._
-import bottleneck.lab.explain.verdict.Study
+import bottleneck.lab.claims.verdict.Study
 
 /** Reads that wait and compute in a database with a quota of its own, on few or many connections
   * (pools/connections-130).

@@ -3,8 +3,8 @@ package bottleneck.pools
 import bottleneck.AnswerCheck
 import bottleneck.Dsl._
 import bottleneck.hikari.PoolSetting
-import bottleneck.lab.theory.SizingFormulas
-import bottleneck.lab.explain.verdict.Study
+import bottleneck.lab.figures.theory.SizingFormulas
+import bottleneck.lab.claims.verdict.Study
 import java.util.concurrent.ThreadLocalRandom
 
 /** Tasks that hold `perTask` connections at once, on a pool around the size below which all threads can wait for each

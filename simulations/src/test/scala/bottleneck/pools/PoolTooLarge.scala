@@ -3,7 +3,7 @@ package bottleneck.pools
 import bottleneck.AnswerCheck
 import bottleneck.Dsl._
 import bottleneck.hikari.{HoldingSweep, PoolSetting}
-import bottleneck.lab.explain.verdict.{Sentence, Study}
+import bottleneck.lab.claims.verdict.{Sentence, Study}
 
 /** A pool of more connections than are `available` of the database for all instances together, 24 as in the source
   * `tuning` with max_connections 25, where users need them (pools/too-many).

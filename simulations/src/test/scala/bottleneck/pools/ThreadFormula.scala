@@ -1,7 +1,7 @@
 package bottleneck.pools
 
 import bottleneck.Dsl._
-import bottleneck.lab.explain.verdict.{Sentence, Study}
+import bottleneck.lab.claims.verdict.{Sentence, Study}
 
 /** ALL with connections enough, on more and more threads (pools/thread-formula). */
 abstract class ThreadFormula(perCore: Int)

@@ -1,7 +1,7 @@
 package bottleneck.pools
 
 import bottleneck.Dsl._
-import bottleneck.lab.explain.verdict.{Sentence, Study}
+import bottleneck.lab.claims.verdict.{Sentence, Study}
 
 /** DB Only, CPU Only and ALL with Spring's defaults on a part of the machine (source `pools`).
   *

@@ -1,7 +1,7 @@
 package bottleneck.pools
 
 import bottleneck.Dsl._
-import bottleneck.lab.explain.verdict.{Sentence, Study}
+import bottleneck.lab.claims.verdict.{Sentence, Study}
 
 /** One kind of work on some setting of threads and connections. */
 private[pools] abstract class WorkOfStudy(work: Work, threads: Threads, connections: Int)

@@ -1,7 +1,7 @@
 package bottleneck.scaleup
 
 import bottleneck.Dsl._
-import bottleneck.lab.explain.verdict.{Sentence, Study}
+import bottleneck.lab.claims.verdict.{Sentence, Study}
 
 /** All authors with their journals: a scan in the database, or what a cache has of it (source `scale-up`). */
 abstract class FindAll(tier: FindAllTier, kind: String, cache: Option[Cache], published: Option[PublishedSetting])

@@ -1,7 +1,7 @@
 package bottleneck.scaleup
 
 import bottleneck.Dsl._
-import bottleneck.lab.explain.verdict.Study
+import bottleneck.lab.claims.verdict.Study
 
 /** All authors from Redis, with a CPU quota (scale-up/knee). */
 private[scaleup] abstract class Knee(trial: Trial, tier: FindAllTier) extends Experiment(trial) {

@@ -1,7 +1,7 @@
 package bottleneck.tomcat
 
 import bottleneck.Dsl._
-import bottleneck.lab.explain.verdict.Study
+import bottleneck.lab.claims.verdict.Study
 
 /** 50 simultaneous requests for 10 threads and 10 connections, and a listen queue for some of the others
   * (tomcat/accept-count).

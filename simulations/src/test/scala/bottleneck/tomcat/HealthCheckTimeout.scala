@@ -1,7 +1,7 @@
 package bottleneck.tomcat
 
 import bottleneck.Dsl._
-import bottleneck.lab.explain.verdict.Study
+import bottleneck.lab.claims.verdict.Study
 
 /** Four instances behind HAProxy, one of which becomes busy with requests of others, and health checks that are patient
   * or not (tomcat/health-check).

@@ -1,7 +1,7 @@
 package bottleneck.tomcat
 
 import bottleneck.Dsl._
-import bottleneck.lab.explain.verdict.Study
+import bottleneck.lab.claims.verdict.Study
 
 /** 50 simultaneous requests for 50 threads, through fewer connections, which each client may keep open for a while
   * after the answer (tomcat/max-connections).

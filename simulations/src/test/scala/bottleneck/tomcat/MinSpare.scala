@@ -1,7 +1,7 @@
 package bottleneck.tomcat
 
 import bottleneck.Dsl._
-import bottleneck.lab.explain.verdict.Study
+import bottleneck.lab.claims.verdict.Study
 
 /** 50 simultaneous requests on at most 50 threads, of which some are there beforehand (tomcat/min-spare). */
 abstract class MinSpare(spare: Int)

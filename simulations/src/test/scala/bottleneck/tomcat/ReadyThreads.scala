@@ -1,8 +1,8 @@
 package bottleneck.tomcat
 
 import bottleneck.Dsl._
-import bottleneck.lab.files.AccessLog
-import bottleneck.lab.explain.verdict.Study
+import bottleneck.lab.figures.files.AccessLog
+import bottleneck.lab.claims.verdict.Study
 
 /** 100 simultaneous requests on a fixed number of threads (tomcat/ready-threads). */
 abstract class ReadyThreads(threads: Int)

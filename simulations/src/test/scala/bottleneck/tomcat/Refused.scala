@@ -1,7 +1,7 @@
 package bottleneck.tomcat
 
 import bottleneck.Dsl._
-import bottleneck.lab.explain.verdict.{Sentence, Study}
+import bottleneck.lab.claims.verdict.{Sentence, Study}
 
 /** More connections than a service and its listen queue hold, opened `within` a time and each kept longer than the
   * connect timeout (tomcat/refused).

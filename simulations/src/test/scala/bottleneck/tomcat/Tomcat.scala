@@ -1,7 +1,7 @@
 package bottleneck.tomcat
 
 import bottleneck.Dsl._
-import bottleneck.lab.theory.SizingFormulas
+import bottleneck.lab.figures.theory.SizingFormulas
 
 /** One instance of a service without a database, and what its connector allows. */
 private[tomcat] final case class TomcatSetting(

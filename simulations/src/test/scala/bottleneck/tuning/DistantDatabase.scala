@@ -2,7 +2,7 @@ package bottleneck.tuning
 
 import bottleneck.AnswerCheck
 import bottleneck.Dsl._
-import bottleneck.lab.explain.verdict.{Sentence, Study}
+import bottleneck.lab.claims.verdict.{Sentence, Study}
 
 /** Pages with the published index, from a database some way off, on few or many connections (tuning/index). */
 abstract class DistantPages(trial: Trial, connections: Int, roundTrip: FiniteDuration, timeout: FiniteDuration)

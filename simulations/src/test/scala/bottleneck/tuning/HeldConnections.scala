@@ -2,7 +2,7 @@ package bottleneck.tuning
 
 import bottleneck.Dsl._
 import bottleneck.tomcat.ListenQueue
-import bottleneck.lab.explain.verdict.Study
+import bottleneck.lab.claims.verdict.Study
 
 /** One server of many threads whose connections hold all users, or not: a tenth of the source's 10,000 users, 1000
   * threads and 8192 connections, so that by Little's law every ratio and every time stays (tuning/threads).

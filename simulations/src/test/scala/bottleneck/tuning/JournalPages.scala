@@ -1,7 +1,7 @@
 package bottleneck.tuning
 
 import bottleneck.Dsl._
-import bottleneck.lab.explain.verdict.Study
+import bottleneck.lab.claims.verdict.Study
 
 /** Cursor-paginated journals, newest first, from several depths (tuning/no-index, tuning/index).
   *

@@ -2,7 +2,7 @@ package bottleneck.tuning
 
 import bottleneck.AnswerCheck
 import bottleneck.Dsl._
-import bottleneck.lab.explain.verdict.{Sentence, Study}
+import bottleneck.lab.claims.verdict.{Sentence, Study}
 
 /** Users come one by one until a pool of connections refuses some, and go on coming (tuning/no-index-pool-23). Hikari
   * keeps all connections open, as its minimum-idle is its maximum unless set.

@@ -2,7 +2,7 @@ package bottleneck.tuning
 
 import bottleneck.AnswerCheck
 import bottleneck.Dsl._
-import bottleneck.lab.explain.verdict.{Sentence, Study}
+import bottleneck.lab.claims.verdict.{Sentence, Study}
 
 /** Readers of the first page above the database's capacity without an index, with each cure (tuning/next-steps). */
 abstract class NextSteps(variant: String) extends Experiment("next-steps", variant) {

@@ -1,7 +1,7 @@
 package bottleneck.tuning
 
 import bottleneck.Dsl._
-import bottleneck.lab.explain.verdict.{Sentence, Study}
+import bottleneck.lab.claims.verdict.{Sentence, Study}
 import java.nio.file.Path
 
 /** An index is added to 1,000,000 journals while some users read and others write (tuning/index-online). */

@@ -1,7 +1,7 @@
 package bottleneck.tuning
 
 import bottleneck.Dsl._
-import bottleneck.lab.explain.verdict.{Sentence, Study}
+import bottleneck.lab.claims.verdict.{Sentence, Study}
 
 /** Every request sleeps 50–2000 ms on its thread, so threads are the only resource (tuning/random-latency,
   * tuning/five-instances, tuning/thirty-instances).

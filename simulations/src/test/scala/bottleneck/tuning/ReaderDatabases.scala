@@ -1,7 +1,7 @@
 package bottleneck.tuning
 
 import bottleneck.Dsl._
-import bottleneck.lab.explain.verdict.Study
+import bottleneck.lab.claims.verdict.Study
 import java.nio.file.Path
 import java.util.concurrent.atomic.AtomicInteger
 

@@ -1,7 +1,7 @@
 package bottleneck.tuning
 
 import bottleneck.Dsl._
-import bottleneck.lab.explain.verdict.Study
+import bottleneck.lab.claims.verdict.Study
 
 /** The same users on more and more instances (tuning/thirty-instances): for a thread as many as in the source, 10,000
   * to 1000, and few enough for thirty instances on two cores.

@@ -1,6 +1,6 @@
 package bottleneck.lab.command
 
-import bottleneck.lab.model.Problem
+import bottleneck.lab.figures.Problem
 
 /** An option of the command line. The name of its value is empty for a switch. */
 private[command] final case class Flag(name: String, value: String, about: String) {

@@ -1,8 +1,8 @@
 package bottleneck.lab.command
 
 import bottleneck.lab.command.Assertion.{Condition, Target}
-import bottleneck.lab.model.{GatlingFigures, Run}
-import bottleneck.lab.statistics.ExactCounts
+import bottleneck.lab.figures.statistics.ExactCounts
+import bottleneck.lab.figures.{GatlingFigures, Run}
 import java.nio.{BufferUnderflowException, ByteBuffer, ByteOrder}
 import java.text.{DecimalFormat, DecimalFormatSymbols}
 import java.util.Locale

@@ -1,7 +1,8 @@
 package bottleneck.lab.command
 
 import bottleneck.lab.command.Comparison.Row
-import bottleneck.lab.model._
+import bottleneck.lab.figures._
+import bottleneck.lab.report.{Column, Table}
 import java.nio.file.Path
 
 /** `compare`: two sides of one run or several. */

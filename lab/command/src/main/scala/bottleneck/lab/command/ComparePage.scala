@@ -1,9 +1,9 @@
 package bottleneck.lab.command
 
-import bottleneck.lab.chart._
 import bottleneck.lab.command.Comparison.{Answer, Row}
-import bottleneck.lab.model.{Column, Metrics, Numbers, Run, Table}
-import bottleneck.lab.page.PageParts
+import bottleneck.lab.figures.{Metrics, Numbers, Run}
+import bottleneck.lab.report.chart._
+import bottleneck.lab.report.{Column, PageParts, Table}
 import java.nio.file.Path
 import scalatags.Text.all._
 

@@ -1,8 +1,8 @@
 package bottleneck.lab.command
 
 import bottleneck.lab.command.Comparison.Row
-import bottleneck.lab.model._
-import bottleneck.lab.statistics.Welch
+import bottleneck.lab.figures.statistics.Welch
+import bottleneck.lab.figures._
 import java.math.MathContext
 
 /** Runs B against runs A: rows of all requests, then of each, and sentences to be read before the ratios. */

@@ -1,7 +1,8 @@
 package bottleneck.lab.command
 
 import bottleneck.lab.command.Terminal.Colour
-import bottleneck.lab.model._
+import bottleneck.lab.figures._
+import bottleneck.lab.report._
 
 /** An `--expect`, its truth and lines that say why: a single comparison with its numbers; else the text, and below it
   * each comparison, without a sign, as `or` and `not` may make another truth of it.

@@ -1,6 +1,7 @@
 package bottleneck.lab.command
 
-import bottleneck.lab.model.{Expr, Problem, Reference, RequestTable, RunJson}
+import bottleneck.lab.figures.{Expr, Problem, Reference, RunJson}
+import bottleneck.lab.report.RequestTable
 
 /** `explain`: everything that can be wrong with the command line is found before the log is read. */
 private[command] object Explain {

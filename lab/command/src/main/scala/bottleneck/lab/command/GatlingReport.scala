@@ -1,8 +1,8 @@
 package bottleneck.lab.command
 
 import bottleneck.lab.command.GatlingReport.Row
-import bottleneck.lab.model.{Check, Numbers}
-import bottleneck.lab.statistics.ExactCounts
+import bottleneck.lab.figures.statistics.ExactCounts
+import bottleneck.lab.figures.{Check, Numbers}
 import java.nio.file.{Files, Path}
 import scala.util.Try
 

@@ -1,10 +1,10 @@
 package bottleneck.lab.command
 
 import bottleneck.lab.command.GatlingReport.mark
+import bottleneck.lab.figures.GatlingFigures.{escaped, everything}
+import bottleneck.lab.figures.statistics.ExactCounts
+import bottleneck.lab.figures.{GatlingFigures, LogStatistics, Problem, Run, Tally}
 import bottleneck.lab.log.LogHeader
-import bottleneck.lab.model.GatlingFigures.{escaped, everything}
-import bottleneck.lab.model.{GatlingFigures, LogStatistics, Problem, Run, Tally}
-import bottleneck.lab.statistics.ExactCounts
 import java.nio.file.{Files, Path}
 import java.text.Normalizer
 import java.util.Locale

@@ -1,7 +1,7 @@
 package bottleneck.lab.command
 
+import bottleneck.lab.figures.Problem
 import bottleneck.lab.log.{LogError, LogReader}
-import bottleneck.lab.model.Problem
 import java.io.IOException
 import java.nio.file._
 import scala.jdk.StreamConverters._

@@ -1,7 +1,7 @@
 package bottleneck.lab.command
 
+import bottleneck.lab.figures.{Numbers, Problem}
 import bottleneck.lab.log.{Log, LogCutter, LogError, LogMerger}
-import bottleneck.lab.model.{Numbers, Problem}
 import java.nio.file.Path
 
 /** `merge` and `cut`: logs out of logs. */

@@ -1,6 +1,6 @@
 package bottleneck.lab.command
 
-import bottleneck.lab.model.Problem
+import bottleneck.lab.figures.Problem
 import scala.util.control.NonFatal
 
 /** The command line of bottleneck.jar. */

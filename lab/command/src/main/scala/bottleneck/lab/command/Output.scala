@@ -1,10 +1,9 @@
 package bottleneck.lab.command
 
-import bottleneck.lab.chart.StyleSheet
-import bottleneck.lab.files.WholeFile
-import bottleneck.lab.log.LogError
-import bottleneck.lab.model.Problem
-import bottleneck.lab.page.PageParts
+import bottleneck.lab.figures.Problem
+import bottleneck.lab.log.{LogError, WholeFile}
+import bottleneck.lab.report.PageParts
+import bottleneck.lab.report.chart.StyleSheet
 import java.io.IOException
 import java.nio.file.{Files, Path}
 import scala.util.Try

@@ -1,8 +1,8 @@
 package bottleneck.lab.command
 
+import bottleneck.lab.figures.statistics._
+import bottleneck.lab.figures._
 import bottleneck.lab.log.{Log, LogError, LogHeader, LogReader}
-import bottleneck.lab.model._
-import bottleneck.lab.statistics._
 import java.nio.file.Path
 import java.time.Instant
 

@@ -1,8 +1,8 @@
 package bottleneck.lab.command
 
-import bottleneck.lab.chart._
-import bottleneck.lab.model.{Column, Failure, Metrics, Numbers, RequestTable, Run, Slot, Table}
-import bottleneck.lab.page._
+import bottleneck.lab.figures.{Failure, Metrics, Numbers, Run, Slot}
+import bottleneck.lab.report.chart._
+import bottleneck.lab.report._
 import scala.math.BigDecimal.RoundingMode
 import scalatags.Text.all._
 

@@ -1,9 +1,10 @@
 package bottleneck.lab.command
 
 import bottleneck.lab.command.Terminal.Colour
-import bottleneck.lab.model._
-import bottleneck.lab.statistics.SteadyState.Finding
-import bottleneck.lab.statistics.{BatchMeans, Interval}
+import bottleneck.lab.figures.statistics.SteadyState.Finding
+import bottleneck.lab.figures.statistics.{BatchMeans, Interval}
+import bottleneck.lab.figures._
+import bottleneck.lab.report.{RequestTable, Table}
 
 /** Sentences on a run that console, page and Markdown share. */
 private[command] final class RunSentences(run: Run) {

@@ -1,9 +1,8 @@
 package bottleneck.lab.command
 
+import bottleneck.lab.figures.Numbers
 import bottleneck.lab.log.LogRecord._
-import bottleneck.lab.log.{GoldenLogs, LogFormat, LogHeader, LogWriter}
-import bottleneck.lab.model.Numbers
-import bottleneck.lab.{ChildJvm, Project, Slow}
+import bottleneck.lab.log.{ChildJvm, GoldenLogs, LogFormat, LogHeader, LogWriter, Project, Slow}
 import java.io.{ByteArrayOutputStream, PrintStream}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}

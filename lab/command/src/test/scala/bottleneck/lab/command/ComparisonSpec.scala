@@ -2,7 +2,7 @@ package bottleneck.lab.command
 
 import bottleneck.lab.command.Comparison.{Answer, Row}
 import bottleneck.lab.command.MadeRun.request
-import bottleneck.lab.model._
+import bottleneck.lab.figures._
 import org.scalatest.Assertion
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers

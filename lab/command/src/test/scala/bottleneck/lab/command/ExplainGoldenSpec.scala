@@ -1,8 +1,8 @@
 package bottleneck.lab.command
 
+import bottleneck.lab.figures.{Metric, Metrics, Outcome, Run}
 import bottleneck.lab.log.LogReader
 import bottleneck.lab.log.LogRecord.Request
-import bottleneck.lab.model.{Metric, Metrics, Outcome, Run}
 import java.nio.file.Path
 import org.scalatest.Assertion
 import org.scalatest.flatspec.AnyFlatSpec

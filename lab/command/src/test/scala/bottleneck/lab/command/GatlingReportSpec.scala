@@ -1,7 +1,7 @@
 package bottleneck.lab.command
 
-import bottleneck.lab.TemporaryFolder
-import bottleneck.lab.model.{Check, Estimate, Run}
+import bottleneck.lab.figures.{Check, Estimate, Run}
+import bottleneck.lab.log.TemporaryFolder
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
 

@@ -1,7 +1,7 @@
 package bottleneck.lab.command
 
+import bottleneck.lab.figures.LogStatistics
 import java.nio.file.Files
-import bottleneck.lab.model.LogStatistics
 import org.scalatest.flatspec.AnyFlatSpec
 import scala.collection.immutable.ArraySeq
 import scala.util.Random

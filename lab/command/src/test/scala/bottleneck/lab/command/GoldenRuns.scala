@@ -1,8 +1,7 @@
 package bottleneck.lab.command
 
-import bottleneck.lab.Project
-import bottleneck.lab.log.{Log, LogReader}
-import bottleneck.lab.model.{LogStatistics, Run}
+import bottleneck.lab.figures.{LogStatistics, Run}
+import bottleneck.lab.log.{Log, LogReader, Project}
 import java.nio.file.{Files, Path}
 import org.scalatest.Suite
 import org.scalatest.matchers.should.Matchers

@@ -1,10 +1,9 @@
 package bottleneck.lab.command
 
-import bottleneck.lab.Slow
 import bottleneck.lab.command.MadeRun.request
-import bottleneck.lab.log.LogRecord
+import bottleneck.lab.figures._
 import bottleneck.lab.log.LogRecord._
-import bottleneck.lab.model._
+import bottleneck.lab.log.{LogRecord, Slow}
 import java.nio.charset.StandardCharsets.UTF_8
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers

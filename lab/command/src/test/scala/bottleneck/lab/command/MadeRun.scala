@@ -1,8 +1,8 @@
 package bottleneck.lab.command
 
+import bottleneck.lab.figures.{LogStatistics, Run}
 import bottleneck.lab.log.LogRecord._
 import bottleneck.lab.log.{Log, LogFormat, LogHeader, LogRecord}
-import bottleneck.lab.model.{LogStatistics, Run}
 import scala.util.Random
 
 /** Runs of made records. */

@@ -1,9 +1,8 @@
 package bottleneck.lab.command
 
+import bottleneck.lab.figures.{Metrics, RunJson}
 import bottleneck.lab.log.LogRecord._
-import bottleneck.lab.log.{GoldenLogs, LogFormat, LogHeader, LogReader, LogRecord}
-import bottleneck.lab.model.{Metrics, RunJson}
-import bottleneck.lab.{Markup, Project}
+import bottleneck.lab.log.{GoldenLogs, LogFormat, LogHeader, LogReader, LogRecord, Markup, Project}
 import java.io.{ByteArrayOutputStream, PrintStream}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.attribute.FileTime

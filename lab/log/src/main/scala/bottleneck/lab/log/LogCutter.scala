@@ -1,6 +1,5 @@
 package bottleneck.lab.log
 
-import bottleneck.lab.files.WholeFile
 import bottleneck.lab.log.LogRecord.User
 import java.io.{IOException, OutputStream}
 import java.nio.file.Path

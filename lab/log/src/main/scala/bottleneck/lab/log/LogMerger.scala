@@ -1,6 +1,5 @@
 package bottleneck.lab.log
 
-import bottleneck.lab.files.WholeFile
 import bottleneck.lab.log.LogRecord._
 import java.io.{IOException, OutputStream}
 import java.nio.file.{Files, Path}

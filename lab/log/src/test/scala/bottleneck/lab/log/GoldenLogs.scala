@@ -1,6 +1,5 @@
 package bottleneck.lab.log
 
-import bottleneck.lab.TemporaryFolder
 import java.io.ByteArrayOutputStream
 import java.nio.file.{Files, Path}
 import org.scalatest.Suite

@@ -1,7 +1,6 @@
 package bottleneck.lab.log
 
 import bottleneck.lab.log.LogRecord._
-import bottleneck.lab.Slow
 import java.nio.ByteBuffer
 import java.nio.charset.StandardCharsets.ISO_8859_1
 import java.nio.file.{Files, Path}

@@ -1,0 +1,153 @@
+package bottleneck.lab.claims
+
+import bottleneck.lab.claims.page.{Overview, Rebuild, Site, Summary}
+import bottleneck.lab.claims.published.Published
+import bottleneck.lab.claims.verdict.{Findings, ResultFiles, Skip, SkipFiles, StoredResult, Study}
+import bottleneck.lab.engine.{Conclusion, Evaluation, Evaluations, LoadLog}
+import bottleneck.lab.figures.ErrorKind
+import bottleneck.lab.figures.forecast.{Forecast, LoadReading}
+import bottleneck.lab.figures.reading.RunStatistics
+import bottleneck.lab.figures.record.{RunRecord, Soundness, Trial}
+import bottleneck.lab.figures.settings.{Refused, Settings}
+import bottleneck.lab.figures.target.{Load, Target}
+import bottleneck.lab.log.LogReader
+import java.nio.file.Path
+import java.time.Instant
+import java.time.temporal.ChronoUnit.MILLIS
+import scala.concurrent.duration.FiniteDuration
+import scala.jdk.OptionConverters._
+import scala.util.Try
+
+/** Evaluations by the studies of the build, which META-INF/services names. */
+private[lab] final class SiteEvaluations extends Evaluations {
+  override def of(simulation: String, trial: Trial, settings: Settings): Evaluation =
+    new SiteEvaluation(simulation, trial, settings)
+}
+
+/** Evaluation of a run by the studies of the build and the figures that were published, and its place on the site. */
+private final class SiteEvaluation(simulation: String, trial: Trial, settings: Settings) extends Evaluation {
+  private val results = settings.layout.results
+
+  private lazy val published = Refused.unless(Published.read(settings.layout.data))
+
+  private def study: Option[Study] = Simulations.declared.find(_.id == trial.study)
+
+  override def question: String = simulation + study.fold("")(of => s": ${of.question}")
+
+  /** Refused where the published figures cannot be read: nothing is started then. */
+  override def announcement(target: Target, load: Load): Vector[String] = {
+    val _ = published
+    Announcement.of(target, load, settings)
+  }
+
+  override def criteria: Map[String, String] = Findings.criteria(published)
+
+  override def sustained(variant: String): Option[Double] = {
+    val cpus = Runtime.getRuntime.availableProcessors
+    ResultFiles
+      .find(results, settings.history)
+      .results
+      .map(_.result)
+      .filter(result => result.run.experiment == trial.study && result.run.variant == variant)
+      .filter(result => result.run.identity.scale == settings.scale.name && result.machine.cpus == cpus && result.sound)
+      .filter(_.staircase.exists(_.slo.p95Ms == settings.sloP95.toMillis.toDouble))
+      .maxByOption(_.run.startedAt)
+      .flatMap(_.staircase)
+      .flatMap(_.sustained)
+      .map(_.throughput)
+  }
+
+  override def prediction(folder: Path, record: RunRecord): Option[String] =
+    Forecast.of(folder, record).prediction.map(Summary.predicted)
+
+  override def skip(reason: String): Path = {
+    val at = Instant.now().truncatedTo(MILLIS).toString
+    SkipFiles.write(results, simulation, Skip(trial.study, trial.variant, reason, at))
+    site()
+  }
+
+  override type Reading = Either[String, RunStatistics]
+
+  /** By its second reading where it stays as it is. */
+  override def read(folder: Path, load: Load, kept: Vector[String], heldBack: FiniteDuration): Reading = {
+    val (log, reading) = (folder.resolve(LogReader.file), LoadReading.of(load))
+    val ofLoad = reading.collector
+    LoadLog.keep(log, kept, heldBack)(ofLoad.add).map(ofLoad.statistics).orElse(reading.read(log)).left.map(_.message)
+  }
+
+  /** Writes the result beside what the run left, and the pages anew. It judges what the build is failed by: whether the
+    * run counts is another question, and in the result.
+    */
+  override def conclude(folder: Path, record: RunRecord, reading: Reading): Conclusion =
+    reading.fold(Conclusion.failed, read => conclude(folder, Explanation.of(folder, record, published, read)))
+
+  private def conclude(folder: Path, run: Explanation): Conclusion = {
+    val result = run.result
+    RunFiles.write(folder, result, run.statistics)
+    SkipFiles.remove(results, result.run.simulation)
+    val found = findings
+    val _ = Rebuild.write(found, results)
+    val mayDoBetter = Soundness.mayPass(result.soundness)
+    Conclusion(
+      Summary.lines(result) ++ excused(run),
+      failures(run),
+      mayDoBetter,
+      Option.unless(mayDoBetter && settings.runs.mayRunAgain)(overview(found))
+    )
+  }
+
+  override def site(): Path = Rebuild.write(findings, results)
+
+  /** What all results say by now: read and judged with each call. */
+  private def findings: Findings =
+    Findings.of(ResultFiles.find(results, settings.history), Simulations.studies, published)
+
+  private def failures(run: Explanation): Vector[String] = {
+    val log = run.statistics.log
+    run.record.ended ++ Vector(
+      Option.when(log.isPartial)(s"the log of the run ends within its record ${log.records + 1}"),
+      Option.when(run.result.total.ok == 0)("no request of the window was answered"),
+      miss(run).filter(_ => run.result.sound)
+    ).flatten ++ unexpected(run)
+  }
+
+  /** Sentence for a miss that does not fail the build, because the machine disturbed the run. */
+  private def excused(run: Explanation): Option[String] =
+    miss(run)
+      .filterNot(_ => run.result.sound)
+      .map(sentence => s"  $sentence: that does not fail the build, as the run is ${run.result.soundness.name}")
+
+  private def miss(run: Explanation): Option[String] = for {
+    prediction <- run.result.prediction
+    tolerance <- run.record.setup.expectation.tolerance
+    if !prediction.isWithin(tolerance, run.result.total.throughput)
+  } yield s"the throughput misses the prediction by more than ${(tolerance * 100).round} %"
+
+  private def unexpected(run: Explanation): Vector[String] =
+    run.result.total.errors.keys.toVector.sorted
+      .filterNot(message => ErrorKind.of(message).exists(run.record.setup.expectation.failures.contains))
+      .map(message => s"requests failed in an unexpected way: $message")
+
+  override def overview: Vector[String] = overview(findings)
+
+  /** Of each variant that ran now, the run that the pages show, too, and the answers of the pages. */
+  private def overview(found: Findings): Vector[String] =
+    if (settings.runs.attempt > 1 || settings.runs.repetition > 1) Vector.empty
+    else {
+      val since = mavenBegan
+      def ranNow(run: StoredResult): Boolean =
+        Try(Instant.parse(run.result.run.startedAt)).toOption.exists(!_.isBefore(since))
+      val ran = found.experiments.map { of =>
+        of -> (of.evidence.variants ++ of.evidence.beside).filter(_.runs.exists(ranNow)).map(_.shown)
+      }
+      val answers = ran.collect { case (of, runs) if runs.nonEmpty => of.answer }.flatten
+      Overview.lines(ran.flatMap(_._2), answers) :+
+        s"results: ${results.resolve(Site.index).toUri}"
+    }
+
+  /** Start of Maven's JVM, which starts one JVM after another. */
+  private def mavenBegan: Instant = {
+    val own = ProcessHandle.current()
+    own.parent().orElse(own).info().startInstant().toScala.getOrElse(Instant.EPOCH)
+  }
+}

@@ -1,0 +1,170 @@
+package bottleneck.lab.claims.page
+
+import bottleneck.lab.claims.published.StatementKind
+import bottleneck.lab.claims.verdict._
+import bottleneck.lab.figures.Numbers
+import bottleneck.lab.figures.record.Result
+import bottleneck.lab.report.chart.Charts
+import bottleneck.lab.report.{Column, Html, Page, Part, Section, Table}
+import scalatags.Text.all._
+
+/** The entry: what was found, by topic, and about services; then how predictions fared, every claim, and conditions. */
+private[page] object IndexPage {
+  private val purpose =
+    "What limits a Spring Boot service? Published tuning experiments, repeated on a real service and a real PostgreSQL, each predicted before it is measured."
+
+  def render(findings: Findings, links: Links): String = {
+    val (run, notRun) = findings.experiments.partition(_.hasRuns)
+    val topics = byTopic(run).zipWithIndex.map { case ((topic, experiments), n) =>
+      val cards = div(cls := "cards")(experiments.map(card(_, links)))
+      val look = if (experiments.size == 1) Section.Narrow else Section.Open
+      Section(s"topic-$n", topic.fold("Experiments")(_.title), Vector(Html(cards, isEmpty = false)), look)
+    }
+    val before = Vector(
+      box("damaged", "Results that cannot be read, and are left out", findings.found.damaged)(of =>
+        frag(code(links.text(of.file)), ": ", of.problem.sentence)
+      ),
+      box("unknown", "Results of experiments that this build does not have", findings.unknown)(unknown(_, links)),
+      box("unfinished", "Runs without a result", findings.found.unfinished)(folder =>
+        frag(code(links.text(folder)), ": it was ended before its load was over, or is under way. Run it again.")
+      ),
+      Section("answers", "Your services", answers(findings.found.answers, links))
+    )
+    val after = Vector(
+      Section("predictions", "Were the predictions right?", Charts(ShareChart.of("shares", run).toVector)),
+      Section("claims", "Claims of the sources", claims(findings, links)),
+      Section("not-run", "Not run", NotRun.of(notRun, run, links)),
+      Section("conditions", "Conditions", conditions(findings, run, links))
+    )
+    val lead = frag(Page.lead(purpose), Option.when(run.isEmpty)(p("No experiment has been run yet.")))
+    Page(Page.site, lead, before ++ topics ++ after, Vector("Glossary" -> links.glossary), links.styleSheet).html
+  }
+
+  /** The sentence of each answer, the newest first, and the figures of comparisons. */
+  private def answers(answers: Vector[ServiceAnswer], links: Links): Vector[Part] = {
+    def page(of: ServiceAnswer): Frag = a(href := links.to(of.folder.resolve("index.html")))(of.asked)
+    def column(label: String)(of: ((ServiceAnswer, ComparedFigure)) => String) =
+      Column.text[(ServiceAnswer, ComparedFigure)](label)(of)
+    val said = ul(answers.map(of => li(page(of), s", ${Numbers.minute(of.endedAt)}: ${of.sentence}")))
+    val columns = Vector(
+      column("figure")(_._2.name),
+      column("new ÷ old")(row => Numbers.fixed(row._2.value, 3)),
+      column("95 % interval")(row => s"${Numbers.fixed(row._2.low, 3)} to ${Numbers.fixed(row._2.high, 3)}"),
+      column("asked")(_._1.asked).shown(row => page(row._1)),
+      column("ended")(row => Numbers.minute(row._1.endedAt))
+    )
+    val figures = for (of <- answers; figure <- of.figures) yield of -> figure
+    Vector(Html(said, isEmpty = answers.isEmpty), Table(columns, figures).as("comparisons"))
+  }
+
+  /** In the order in which the topics appear. */
+  private[page] def byTopic(
+      experiments: Vector[ExperimentFindings]
+  ): Vector[(Option[Topic], Vector[ExperimentFindings])] =
+    experiments.map(_.study.topic).distinct.map(topic => topic -> experiments.filter(_.study.topic == topic))
+
+  private def conditions(findings: Findings, run: Vector[ExperimentFindings], links: Links): Part = {
+    val newest = run.flatMap(_.shown)
+    val all = frag(
+      p(
+        s"${run.size} of ${findings.experiments.size} experiments were run; of each variant the newest run: ",
+        Badge.counts(newest),
+        replaced(run)
+      ),
+      Option.when(run.nonEmpty)(p(ResultSentences.machine(newest))),
+      Option.unless(newest.forall(_.sound))(
+        p(
+          "Disturbed runs count with a larger uncertainty, invalid ones do not count. ",
+          a(href := s"${links.glossary}#disturbed")("What to do"),
+          "."
+        )
+      )
+    )
+    Html(all, isEmpty = run.isEmpty)
+  }
+
+  private def replaced(run: Vector[ExperimentFindings]): Option[String] = {
+    val count = run.flatMap(_.evidence.variants).flatMap(_.runs).count(_.result.run.identity.attempt > 1)
+    Option.when(count > 0)(
+      s"${Numbers.counted(count, "disturbed run")} ${if (count == 1) "was" else "were"} repeated; the pages of the experiments show all."
+    )
+  }
+
+  private def card(findings: ExperimentFindings, links: Links): Frag = {
+    val study = findings.study
+    val runs = findings.evidence.variants
+    tag("article")(cls := "card")(
+      h3(a(href := links.experiment(study.id))(study.title)),
+      p(cls := "note")(study.question),
+      Answer.of(findings),
+      FactorCharts.throughput(study, findings.evidence).map(_.draw),
+      limits(findings.shown),
+      badges(findings.statements),
+      tag("details")(
+        tag("summary")(s"${Numbers.counted(runs.size, "variant")}: ", Badge.counts(findings.shown)),
+        ul(cls := "runs")(runs.map(listed(_, links)))
+      )
+    )
+  }
+
+  private def limits(runs: Vector[Result]): Option[Frag] = {
+    val by = runs.flatMap(_.prediction.map(_.by)).distinct
+    Option.when(by.nonEmpty)(p(cls := "note")(s"By theory limited by: ${by.mkString(", ")}."))
+  }
+
+  /** Verdicts by kind: a demonstration could not have come out otherwise. */
+  private def badges(statements: Vector[JudgedStatement]): Option[Frag] = {
+    val kinds = for {
+      kind <- StatementKind.all
+      verdicts = statements.filter(_.published.kind == kind).map(_.verdict)
+      if verdicts.nonEmpty
+    } yield frag(
+      s"${Numbers.counted(verdicts.size, kind.noun)} ",
+      if (kind.isJudged) Verdict.all.map(verdict => verdict -> verdicts.count(_ == verdict)).collect {
+        case (verdict, count) if count > 0 => span(Badge.counted(verdict, count), " ")
+      }
+      else Vector.empty[Frag]
+    )
+    Option.when(kinds.nonEmpty)(p(cls := "badges")(kinds))
+  }
+
+  private def listed(variant: Variant, links: Links): Frag = {
+    val result = variant.shown
+    li(
+      div(variant.name, ": ", span(cls := "number")(result.rate), " ", Badge.of(result)),
+      div(cls := "note")(
+        Numbers.minute(result.run.startedAt),
+        links.gatling(variant.typical).map(report => frag(" · ", a(href := report)("Gatling's report")))
+      ),
+      Badge.objections(result)
+    )
+  }
+
+  private def claims(findings: Findings, links: Links): Part = {
+    val pages = findings.experiments.map(_.study.id).toSet
+    def page(judged: JudgedStatement): Option[String] =
+      Option.when(pages(judged.published.study))(links.experiment(judged.published.study))
+    val (notRun, judged) = findings.claims.partition(_.verdict == Verdict.NotRun)
+    def source(of: JudgedClaim): String = of.id.takeWhile(_ != '/')
+    val tables = judged.map(source).distinct.map { name =>
+      val claims = judged.filter(source(_) == name).sortBy(claim => Verdict.all.indexOf(claim.verdict))
+      frag(h3(name), badges(claims.flatMap(_.statements)), ClaimTable.of(s"claims of $name", claims, page).html)
+    }
+    val others = Option.when(notRun.nonEmpty)(
+      tag("details")(
+        tag("summary")(s"${notRun.size} claims whose experiments were not run"),
+        ClaimTable.of("claims without a run", notRun, page).html
+      )
+    )
+    Html(frag(badges(judged.flatMap(_.statements)), tables, others), isEmpty = findings.claims.isEmpty)
+  }
+
+  private def unknown(stored: StoredResult, links: Links): Frag = {
+    val run = stored.result.run
+    val report = links.gatling(stored).fold[Frag](run.id)(link => a(href := link)(run.id))
+    frag(report, ": ", run.experiment, ", ", run.variant, ", ", Numbers.minute(run.startedAt))
+  }
+
+  private def box[A](id: String, heading: String, items: Vector[A])(text: A => Frag): Section =
+    Section(id, heading, Vector(Html(ul(items.map(item => li(text(item)))), items.isEmpty)), Section.Box)
+}

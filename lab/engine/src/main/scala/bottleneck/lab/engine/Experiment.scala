@@ -1,0 +1,35 @@
+package bottleneck.lab.engine
+
+import bottleneck.lab.figures.record.{Factor, PublishedSetting, Trial}
+import io.gatling.bottleneck.LateSimulation
+
+/** A Gatling simulation of the lab, found and run by its name. To make one starts nothing. */
+abstract class Described private[lab] extends LateSimulation with Description {
+  private[engine] def newRun: Steps
+
+  final override protected def begin(): Unit = {
+    val steps = newRun
+    val injection = steps.start()
+    before(steps.beforeUsers())
+    after(steps.afterUsers())
+    val plan = injection.protocol.foldLeft(setUp(injection.populations))(_.protocols(_))
+    val _ = injection.assertion.foldLeft(plan.maxDuration(injection.longest))(_.assertions(_))
+  }
+}
+
+/** A variant that runs by itself. */
+abstract class Experiment(override val trial: Trial) extends Described with Variant {
+
+  def this(
+      study: String,
+      variant: String,
+      factor: Option[Factor] = None,
+      published: Option[PublishedSetting] = None
+  ) = this(Trial(study, variant, factor, published))
+
+  /** With the name and the number of what the variants of the study differ in. */
+  def this(study: String, variant: String, factor: (String, Int)) =
+    this(study, variant, Some(Factor(factor._1, factor._2.toDouble)))
+
+  override private[engine] def newRun: Steps = new Run(getClass.getName, this)
+}

@@ -1,0 +1,117 @@
+package bottleneck.lab.engine
+
+import bottleneck.lab.engine.prepare.Preparing
+import bottleneck.lab.figures.settings.Injector
+import bottleneck.lab.figures.target._
+import io.gatling.core.Predef._
+import io.gatling.core.controller.inject.open.OpenInjectionStep
+import io.gatling.core.structure.{PopulationBuilder, ScenarioBuilder}
+import io.gatling.http.Predef._
+import io.gatling.http.protocol.HttpProtocolBuilder
+import java.net.URI
+import scala.concurrent.duration._
+
+/** The users of a run, as Gatling injects them: those of the preparation, and then those of the load, in a scenario
+  * with this name. The load is asked anew when it begins: its window may follow from the preparation. An injector
+  * injects its share, and waits for so long.
+  */
+private final class LoadUsers(
+    name: String,
+    load: () => Load,
+    workload: Workload,
+    preparing: Option[Preparing],
+    injector: Option[(Injector, () => FiniteDuration)] = None
+) {
+
+  /** Gatling runs `after` while its users still work: this ends them, so that nothing disturbs what comes then. */
+  @volatile private var over = false
+  private val disturbance = "disturbance"
+
+  def end(): Unit = {
+    preparing.foreach(_.end())
+    over = true
+  }
+
+  def scenarios: Vector[String] = name +: workload.disturbance.map(_ => disturbance).toVector
+
+  def populations(urls: Vector[URI]): List[PopulationBuilder] = {
+    val users = load() match {
+      case closed: ClosedLoad => List(stay(closed)) ++ workload.disturbance.map(disturb)
+      case burst: Burst => List(come(burst))
+      case open: OpenLoad => List(pass(open))
+      case stairs: Staircase => List(climb(stairs))
+    }
+    preparing.fold(users :+ clock)(preparing => preparing.before(users :+ timed(preparing, urls), protocol(urls)))
+  }
+
+  /** For how long each user of the load waited first, so that those of several injectors begin together: Gatling starts
+    * scenarios once a second, at another moment in each JVM.
+    */
+  lazy val heldBack: FiniteDuration = injector.fold[FiniteDuration](Duration.Zero)(_._2())
+
+  private def begun(name: String): ScenarioBuilder =
+    if (injector.isEmpty) scenario(name) else scenario(name).pause(_ => heldBack)
+
+  /** Each user has a connection of its own, but for those of an open load: every request would open one. */
+  def protocol(urls: Vector[URI]): HttpProtocolBuilder = {
+    val plain = http.baseUrls(urls.map(_.toString).toList).disableCaching
+    load() match {
+      case _: OpenLoad => plain.shareConnections
+      case _: ClosedLoad | _: Burst | _: Staircase => plain
+    }
+  }
+
+  private def share(all: Int): Int = injector.fold(all)(_._1.share(all))
+
+  /** Until the first user comes where users come evenly: those of several injectors take turns. */
+  private def turn: OpenInjectionStep =
+    nothingFor(injector.fold[FiniteDuration](Duration.Zero) { case (one, _) => load().turn(one.number) })
+
+  private def stay(closed: ClosedLoad): PopulationBuilder =
+    begun(name)
+      .asLongAs(_ => !over)(workload.requests)
+      .inject(turn, rampUsers(share(closed.users)).during(closed.arrival))
+
+  private def come(burst: Burst): PopulationBuilder = {
+    val users =
+      if (burst.arrival > Duration.Zero) rampUsers(share(burst.users)).during(burst.arrival)
+      else atOnceUsers(share(burst.users))
+    begun(name).exec(workload.requests).inject(nothingFor(burst.judgedFrom), turn, users)
+  }
+
+  private def pass(open: OpenLoad): PopulationBuilder = {
+    val rate = constantUsersPerSec(share(open.arrivals) / open.hold.toUnit(SECONDS)).during(open.hold)
+    begun(name).exec(workload.requests).inject(nothingFor(open.arrivesFrom), turn, rate)
+  }
+
+  private def climb(stairs: Staircase): PopulationBuilder = {
+    val levels = stairs.comingOf(share).flatMap(more => Vector(atOnceUsers(more), nothingFor(stairs.each)))
+    begun(name).asLongAs(_ => !over)(workload.requests).inject(levels)
+  }
+
+  private def disturb(others: Disturbing): PopulationBuilder =
+    begun(disturbance)
+      .asLongAs(_ => !over)(others.requests)
+      .inject(nothingFor(others.after), atOnceUsers(share(others.users)))
+
+  /** Where users come after the load, it ends when those of the load have their answers. */
+  private def timed(preparing: Preparing, urls: Vector[URI]): PopulationBuilder = load() match {
+    case _: ClosedLoad if preparing.compares =>
+      begun(LoadLog.clock)
+        .pause(_ => load().duration)
+        .exec { session => over = true; session }
+        .inject(atOnceUsers(1))
+        .andThen(preparing.after(protocol(urls)))
+    case _: ClosedLoad | _: Staircase | _: Burst | _: OpenLoad => clock
+  }
+
+  /** Ends a load whose users stay; those of others leave by themselves. */
+  private def clock: PopulationBuilder = {
+    val tick = begun(LoadLog.clock)
+    val untilOver = load() match {
+      case _: ClosedLoad | _: Staircase => tick.pause(_ => load().duration).stopLoadGenerator("the load is over")
+      case _: Burst | _: OpenLoad => tick.pause(1.milli)
+    }
+    untilOver.inject(atOnceUsers(1))
+  }
+}

@@ -1,0 +1,178 @@
+package bottleneck.lab.engine.ask
+
+import bottleneck.lab.figures.Numbers
+
+/** The answer to a question: the limits, the smallest first, and what does not fit, in sentences. */
+private[ask] final case class Answer(
+    seen: Observation,
+    limits: Vector[ResourceLimit],
+    finding: Finding,
+    unexplained: Vector[String]
+) {
+
+  /** Greatest throughput seen, in requests per second. */
+  def most: Double =
+    (seen.hold +: seen.levels).filter(_.failedShare <= 0.1).map(_.throughput).maxOption.getOrElse(seen.hold.throughput)
+
+  /** Throughput with a machine of its own, up to the next limit; none unless cores limit, and Gatling took many. */
+  def alone: Option[Double] = for {
+    generator <- seen.hold.cores(Part.Generator)
+    all <- seen.hold.cores(Part.Machine)
+    service = Vector(Part.Service, Part.Database).flatMap(seen.hold.cores).sum
+    if finding.resource.contains(Resource.Cores) || finding.isInstanceOf[Finding.Unknown]
+    if !seen.capacity.leaves(seen.hold) && generator > Answer.notableGenerator * all && service > 0
+    others = limits.filter(_.resource != Resource.Cores).map(_.perSecond)
+  } yield math.max(most, (others :+ seen.hold.throughput * all / service).min)
+
+  /** The limit that comes next once the named one is gone; none where it is far away. */
+  def next: Option[ResourceLimit] = (finding match {
+    case Finding.Named(limit, _, _) =>
+      limits.find(other => other.resource != limit.resource && other.perSecond > limit.perSecond)
+    case Finding.Deadlock(pool, _) => limits.find(of => of.resource.name != pool.kind.name && of.perSecond > most)
+    case _ => limits.headOption.filter(_.perSecond > most)
+  }).filter(limit => isNear(limit.perSecond))
+
+  def isNear(perSecond: Double): Boolean = perSecond < Answer.far * most
+}
+
+private[ask] object Answer {
+
+  /** Share of the busy cores from which the service without Gatling is another matter. */
+  private val notableGenerator = 0.3
+
+  /** Multiple of what was measured beyond which a limit says nothing of this service. */
+  private val far = 50
+
+  /** Share of the threads that names what they wait for. */
+  private val mostOf = 0.5
+
+  /** Share of the response time from which there is a queue: with less, a request takes hardly longer than alone. */
+  private val queueing = 0.4
+
+  /** Share of the users, or of the threads that serve them, that must be in a queue. */
+  private val inQueue = 0.3
+
+  def of(seen: Observation): Answer = {
+    val limits = Limits.of(seen)
+    val finding = named(seen, limits).orElse(deadlock(seen, limits)).getOrElse {
+      if (seen.ended != ClimbEnd.Flat) Finding.NotReached(seen.hold.users, seen.ended == ClimbEnd.NoTime)
+      else if (seen.capacity.isUsedUp(seen.hold)) unknown(seen)
+      else byStacks(seen).orElse(named(seen, Limits.ofConnections(seen))).getOrElse(unknown(seen))
+    }
+    val all = finding match {
+      case Finding.Named(limit, _, _) if !limits.contains(limit) => (limits :+ limit).sortBy(_.perSecond)
+      case _ => limits
+    }
+    Answer(seen, all, finding, unexplained(limits, seen.hold, finding))
+  }
+
+  /** Cores that are used up are a limit also where a request takes less of them than before the window. */
+  private def named(seen: Observation, limits: Vector[ResourceLimit]): Option[Finding] = {
+    val throughput = seen.hold.throughput
+    limits
+      .find { limit =>
+        val isLess = limit.resource == Resource.Cores && limit.perSecond < throughput
+        limit.isFull && (limit.predicts(throughput) || isLess)
+      }
+      .map(limit => Finding.Named(limit, throughput, holders(limit, seen.hold)))
+  }
+
+  private def threads(hold: Level): Double = hold.waits.map(_._2).sum
+
+  /** Who holds a connection is not in the line for one, unless for another one. */
+  private def deadlock(seen: Observation, limits: Vector[ResourceLimit]): Option[Finding] = for {
+    pool <- seen.hold.pools.find(pool => pool.kind == PoolKind.JdbcConnections && pool.isFull)
+    max <- pool.max if seen.capacity.leaves(seen.hold)
+    (inLine, others) = seen.hold.waits.partition(_._1.kind == WaitKind.JdbcPool)
+    predicted = limits.collectFirst { case of @ ResourceLimit(Resource.Pool(pool.kind, _), _, _, _) => of.perSecond }
+    if inLine.nonEmpty && others.map(_._2).sum < mostOf * max
+    if predicted.forall(_ * mostOf > seen.hold.throughput)
+  } yield Finding.Deadlock(pool, inLine.head._1.detail)
+
+  private def byStacks(seen: Observation): Option[Finding] = {
+    val hold = seen.hold
+    val all = threads(hold)
+    val (queue, waiting) = most(hold.waits)
+    val serving = hold.pools.filter(_.kind == PoolKind.RequestThreads).flatMap(_.max).sum
+    val inService = if (serving > 0) math.min(serving, hold.users) else hold.users
+    // a few event loops serve any number of users
+    val isCrowd = waiting >= inQueue * inService || queue.exists(_.kind == WaitKind.EventLoop)
+    val isQueue = seen.excess > queueing && waiting > mostOf * all && isCrowd
+    val locks = hold.databaseWaits.filter { case (wait, sessions) => wait.startsWith("Lock") && sessions >= 1 }
+    if (!isQueue) None
+    else
+      queue.flatMap { wait =>
+        def behind = Finding.Queue(wait, waiting / all, atOnce(seen))
+        wait.kind match {
+          // who waits for a connection waits for those who have one
+          case WaitKind.JdbcPool if hold.pools.exists(_.kind == PoolKind.JdbcConnections) =>
+            val (inside, threads) = most(hold.waits.filter(_._1.kind != WaitKind.JdbcPool))
+            locked(locks).orElse(
+              inside
+                .filter(_.kind.resource && threads > mostOf * (all - waiting))
+                .map(Finding.Queue(_, threads / all, atOnce(seen)))
+            )
+          case WaitKind.Future =>
+            val (inside, threads) = most(hold.workers)
+            val named = inside.filter(_.kind.resource && threads > mostOf * hold.workers.map(_._2).sum)
+            named.map(Finding.Queue(_, threads / hold.workers.map(_._2).sum, atOnce(seen))).orElse(Some(behind))
+          case WaitKind.DatabaseRead => locked(locks).orElse(Some(Finding.Beyond(wait, waiting / all)))
+          case WaitKind.OutboundRead | WaitKind.RedisRead => Some(Finding.Beyond(wait, waiting / all))
+          case kind => Option.when(kind.resource)(behind)
+        }
+      }
+  }
+
+  /** What most threads wait for, by its kind, with how many they are. */
+  private def most(waits: Vector[(Wait, Double)]): (Option[Wait], Double) = waits
+    .groupBy(_._1.kind)
+    .values
+    .map(same => same.headOption.map(_._1) -> same.map(_._2).sum)
+    .maxByOption(_._2)
+    .getOrElse(None -> 0.0)
+
+  private def locked(locks: Map[String, Double]): Option[Finding] =
+    locks.maxByOption(_._2).map { case (wait, sessions) => Finding.DatabaseLock(wait, sessions) }
+
+  /** Requests in service at once: throughput × response time of one alone. */
+  private def atOnce(seen: Observation): Option[Double] =
+    Option(seen.hold.throughput * seen.single.response).filterNot(_.isNaN)
+
+  private def unknown(seen: Observation): Finding = {
+    val hold = seen.hold
+    val cores = hold.cores(Part.Machine).fold("") { used =>
+      s", the cores ${Numbers.percent(used / seen.capacity.all)} busy"
+    }
+    val all = threads(hold)
+    val where = hold.waits.headOption.fold("") { case (wait, threads) =>
+      s" ${Numbers.percent(threads / all)} of the request threads: ${wait.sentence}."
+    }
+    Finding.Unknown(s"${hold.users} requests in flight$cores.$where")
+  }
+
+  /** What those who hold one of a pool are doing, where that is not what the pool is for. */
+  private def holders(limit: ResourceLimit, hold: Level): Option[String] = limit.resource match {
+    case Resource.Pool(PoolKind.JdbcConnections, _) =>
+      val holding = hold.waits.filterNot(_._1.kind == WaitKind.JdbcPool)
+      val all = holding.map(_._2).sum
+      holding.headOption
+        .filter { case (wait, n) =>
+          n > mostOf * all && wait.kind != WaitKind.DatabaseRead && wait.kind != WaitKind.Running
+        }
+        .map { case (wait, n) =>
+          s"Those who hold one do not use it: ${Numbers.percent(n / all)} of them are at ${wait.sentence}."
+        }
+    case _ => None
+  }
+
+  private def unexplained(limits: Vector[ResourceLimit], hold: Level, finding: Finding): Vector[String] =
+    limits.collect {
+      case limit if limit.isFull && !limit.predicts(hold.throughput) && !finding.isDeadlock =>
+        val why =
+          if (limit.perSecond < hold.throughput) "a request takes less of it under load than alone"
+          else if (limit.resource == Resource.Cores) "a request takes more CPU time in the window than before it"
+          else "what holds them waits for something else"
+        val also = if (finding.resource.contains(limit.resource)) "" else " too"
+        s"The ${limit.resource.name} were full$also, but ${limit.formula} = ${Numbers.rate(limit.perSecond)}: $why."
+    }
+}

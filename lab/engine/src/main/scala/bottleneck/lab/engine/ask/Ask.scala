@@ -1,0 +1,179 @@
+package bottleneck.lab.engine.ask
+
+import bottleneck.lab.engine.turns.{TurnPair, Turns}
+import bottleneck.lab.figures.Numbers
+import bottleneck.lab.figures.settings.{Refused, Secrets}
+import bottleneck.lab.log.WholeFile
+import bottleneck.lab.parts.host.Daemon
+import bottleneck.lab.parts.process.Ending
+import bottleneck.lab.report.PageParts
+import bottleneck.lab.report.chart.StyleSheet
+import io.gatling.core.Predef._
+import java.nio.file.{Files, Path}
+import java.time.Instant
+import java.util.concurrent.CountDownLatch
+import scala.concurrent.duration._
+import scala.util.{Random, Using}
+
+/** The question of `-Dask=`: which resource limits a service or, with `-Dagainst.jar=`, which of two is faster. Gatling
+  * starts it; [[steps]] goes from the services' start to the answer.
+  */
+final class Ask extends Simulation {
+  import Ask._
+
+  Ending.withParent()
+
+  private val ready = new CountDownLatch(1)
+  private val gone = new CountDownLatch(1)
+  private val concluded = new CountDownLatch(1)
+
+  private val settings = orExit(
+    Refused.unless(AskSettings.read(sys.props.toMap, Path.of("").toAbsolutePath))
+  )
+  private val folder = Files.createDirectories(settings.results.resolve(folderName))
+
+  say(s"${Secrets.masked(settings.text)}: ${settings.against
+      .fold(s"which resource limits ${settings.name}?")(of => s"${settings.nameInFull} against ${of.name}")}")
+  say(s"at most ${settings.most} users at once, and ${settings.longest.toSeconds} s of load; results: $folder")
+
+  private val parts: Vector[ServiceParts] = orExit(
+    settings.against
+      .fold(Vector(settings -> "logs"))(against => Vector(settings -> "logs/new", settings.old(against) -> "logs/old"))
+      .map { case (of, logs) => new ServiceParts(of, Files.createDirectories(folder.resolve(logs)), say) }
+  )
+  private val marks = if (settings.against.isEmpty) Vector("") else Vector("A · ", "B · ")
+  private val addressees = parts.map(_.url).zip(marks).map(Addressee.tupled)
+  private val users = new AskUsers(settings.question, addressees, settings.most)
+
+  new Daemon("ask", () => orExit(steps())).start()
+  before(ready.await())
+  after {
+    gone.countDown()
+    concluded.await()
+  }
+  setUp(users.populations).protocols(users.protocol).maxDuration(settings.longest + 10.minutes)
+
+  private def steps(): Unit = {
+    conditions.foreach(say)
+    val notes = named(parts.map(_.awaitReady().toVector))
+    say("the first answers are good")
+    ready.countDown()
+    settings.against.fold(ask(notes))(compare(_, notes))
+    concluded.countDown()
+  }
+
+  private def ask(notes: Vector[String]): Unit = {
+    val (seen, absences, cost) = look(isRecorded = true)
+    val answer = Answer.of(seen)
+    val sizing = Sizing.of(answer, settings.rates)
+    val report = new AskReport(settings.text, settings.name, answer, sizing, conditions ++ notes :+ cost, absences)
+    report.lines.foreach(line => say(Secrets.masked(line)))
+    val confirmation = if (settings.confirm) confirm(answer) else None
+    end()
+    confirmation.foreach(found => say(found.sentence))
+    write("answer.json" -> report.json(confirmation), "index.html" -> new AskPage(report, confirmation).render)
+  }
+
+  private def compare(against: Against, notes: Vector[String]): Unit = {
+    val random = new Random(against.seed)
+    say(s"order by -Dseed=${against.seed}")
+    val rounds = Vector.tabulate(against.rounds) { n =>
+      if (n > 0) {
+        parts.foreach(_.restart(None))
+        parts.foreach(_.awaitReady())
+        users.forget()
+      }
+      Using.Manager { open =>
+        val watches = parts.map(part => open(part.watch()))
+        val cores = Runtime.getRuntime.availableProcessors
+        def atOnce(perCore: Int): Int = math.min(settings.most, perCore * cores)
+        def alive(): Unit = parts.foreach(_.check())
+        val turns =
+          new Turns(users, watches(_).serviceSeconds, atOnce(usersPerCore), against.looks, random, alive _)(say)
+        say(s"round ${n + 1} of ${against.rounds}")
+        turns.warmUp()
+        val closed = turns.closed(against.isNarrow, against.soFar)
+        val rate = 0.6 * TurnPair.means(closed)(turn => Some(turn.perSecond)).min
+        say(s"both at ${Numbers.rate(rate)}")
+        TurnsRound(closed, turns.paced(rate, atOnce(4 * usersPerCore)), rate, turns.sliceSeconds)
+      }.get
+    }
+    end()
+    val report = new CompareReport(settings, against, rounds, conditions ++ notes)
+    report.lines.foreach(line => say(Secrets.masked(line)))
+    write(
+      "compare.json" -> report.json,
+      "compare.md" -> report.markdown,
+      "TEST-compare.xml" -> report.junit,
+      "index.html" -> new ComparePage(report).render
+    )
+    report.exitCode.filter(_ > 0).foreach(Ending.failBuild)
+  }
+
+  private def conditions: Vector[String] = named(parts.map(_.conditions))
+
+  private def end(): Unit = {
+    users.end()
+    gone.await()
+    parts.foreach(_.close())
+  }
+
+  /** What is seen under load, what could not be seen, and what looking cost. */
+  private def look(isRecorded: Boolean): (Observation, Vector[String], String) =
+    Using.resource(parts.head.watch()) { watch =>
+      (new Climb(users, watch, parts.head, settings.most, isRecorded)(say).run(), watch.absences, watch.cost)
+    }
+
+  private def confirm(answer: Answer): Option[Confirmation] = {
+    val advice = Advice.of(answer)
+    if (advice.isEmpty) say("There is nothing to try: no setting of Spring Boot lifts this limit.")
+    advice.map { advice =>
+      say(s"trying ${advice.argument}")
+      parts.head.restart(Some(advice))
+      val _ = parts.head.awaitReady()
+      users.forget()
+      Confirmation(advice, answer.seen.hold.throughput, look(isRecorded = false)._1.hold.throughput)
+    }
+  }
+
+  private def write(files: (String, String)*): Unit = {
+    files.toVector.appended(PageParts.styleSheet -> StyleSheet.page).foreach { case (name, text) =>
+      WholeFile.write(folder.resolve(name), Secrets.masked(text))
+    }
+    say(s"page: ${folder.resolve("index.html").toUri}")
+  }
+
+  /** Ends the JVM with a sentence where a user's mistake or a failing part is the reason. */
+  private def orExit[A](part: => A): A =
+    try part
+    catch {
+      case failure: Throwable =>
+        exit(Ending.sentence(failure).getOrElse {
+          failure.printStackTrace()
+          s"The question failed unexpectedly: $failure."
+        })
+    }
+
+  private def exit(sentence: String): Nothing = {
+    System.err.println(s"[ask] ${Secrets.masked(sentence)}")
+    Option(parts).foreach(_.foreach(_.close()))
+    sys.exit(1)
+  }
+}
+
+private object Ask {
+
+  /** Users at once by turns: enough for the cores, and few enough that no queue hides what a request takes. */
+  private val usersPerCore = 4
+
+  private def folderName: String =
+    s"answer-${Numbers.at("uuuuMMdd-HHmmss", Instant.now)}-${ProcessHandle.current.pid}"
+
+  private def say(line: String): Unit = println(s"[ask] $line")
+
+  /** Sentences about the new service and the old; one that is about one of two names it. */
+  private[ask] def named(ofEach: Vector[Vector[String]]): Vector[String] = {
+    val common = ofEach.reduce(_ intersect _)
+    common ++ ofEach.zip(Vector("new", "old")).flatMap { case (own, name) => own.diff(common).map(of => s"$name: $of") }
+  }
+}

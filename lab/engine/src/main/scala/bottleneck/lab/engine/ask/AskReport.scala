@@ -1,0 +1,188 @@
+package bottleneck.lab.engine.ask
+
+import bottleneck.lab.figures.Numbers
+import bottleneck.lab.report.{Column, Table}
+import java.time.Instant
+import java.time.temporal.ChronoUnit.SECONDS
+import ujson.{Null, Num, Obj, Value}
+
+/** Texts of an answer, for console, page and JSON; `absences` are what could not be seen. */
+private[ask] final class AskReport(
+    val asked: String,
+    val program: String,
+    val answer: Answer,
+    val sizing: Vector[Sizing],
+    val conditions: Vector[String],
+    val absences: Vector[String]
+) {
+  import AskReport._
+  import Json._
+
+  private val seen = answer.seen
+  private val hold = seen.hold
+
+  val takes: String = {
+    val parts = Vector(Part.Service, Part.Database).flatMap { part =>
+      Limits.cpu(seen, part).filter(_ > 0).map(each => s"${Limits.time(each)} of the ${part.name}'s CPU time")
+    }
+    val held = answer.limits.collect { case ResourceLimit(Resource.Pool(kind, _), _, _, demand) =>
+      s"one of the ${kind.name} for ${Limits.time(demand)}"
+    }
+    val all = parts ++ held
+    if (all.isEmpty) "nothing that can be seen" else all.mkString(", ")
+  }
+
+  val measured: String = {
+    val failed = if (hold.failedShare > 0) s", ${Numbers.percent(hold.failedShare)} of the requests failed" else ""
+    s"${Numbers.rate(hold.throughput)} with ${Numbers.counted(hold.users, "user")} at once: p50 ${Numbers.millis(hold.percentile(50))}, " +
+      s"p99 ${Numbers.millis(hold.percentile(99))}$failed"
+  }
+
+  /** Everything a reader must know beside the answer. */
+  def cautions: Vector[String] = answer.unexplained ++ Vector(
+    costs,
+    Option.when(!seen.isWarm)("The service was still getting faster at the end of the warm-up: it may do more."),
+    failures,
+    Limits.drift(seen).filter(math.abs(_) > notableDrift).map { drift =>
+      s"A request took ${Numbers.percent(math.abs(drift))} ${if (drift > 0) "more" else "less"} CPU time after the " +
+        "window than before it: the machine or the service has changed meanwhile."
+    },
+    generator,
+    others.filter(_ > notable).map { cores =>
+      s"Other programs of this machine used ${Numbers.cores(cores)} cores in the window: ask again when it is quiet."
+    },
+    hold.gcShare.filter(_ > 0.1).map(share => s"Garbage collection took ${Numbers.percent(share)} of the time.")
+  ).flatten
+
+  /** Why the cores gave more or less than predicted, where that is notable. */
+  private def costs: Option[String] = answer.finding match {
+    case Finding.Named(limit @ ResourceLimit(Resource.Cores, _, _, before), throughput, _)
+        if limit.predicts(throughput) =>
+      Limits.cpuInWindow(seen, Part.Machine).filter(each => math.abs(each / before - 1) > notableCost).map { each =>
+        s"In the window a request took ${Limits.time(each)} of CPU time of all, before it ${Limits.time(before)}: " +
+          s"so the throughput was ${if (each < before) "higher" else "lower"} than predicted."
+      }
+    case _ => None
+  }
+
+  private def failures: Option[String] = (seen.levels :+ hold).find(_.failedShare > notableFailures).map { level =>
+    s"From ${Numbers.counted(level.users, "user")} on requests failed, ${Numbers.percent(level.failedShare)} there: " +
+      s"${level.failed.mkString(", ")}."
+  }
+
+  private def others: Option[Double] =
+    hold.cores(Part.Machine).map(_ - Vector(Part.Service, Part.Database, Part.Generator).flatMap(hold.cores).sum)
+
+  private def generator: Option[String] = for {
+    alone <- answer.alone
+    mine <- hold.cores(Part.Generator)
+    all <- hold.cores(Part.Machine)
+  } yield s"Gatling took ${Numbers.cores(mine)} of the ${Numbers.cores(all)} busy cores: with a machine of its own, the " +
+    s"service would do up to ${Numbers.rate(alone)}."
+
+  def limits: Table[ResourceLimit] = Table(
+    Vector(
+      Column.text[ResourceLimit]("limit")(_.resource.name),
+      Column.text[ResourceLimit]("capacity ÷ what a request takes")(_.formula),
+      Column.number[ResourceLimit]("predicted")(limit => Numbers.rate(limit.perSecond)),
+      Column.text[ResourceLimit]("in the window")(limit => if (limit.isFull) "full" else "not full")
+    ),
+    answer.limits
+  )
+
+  def next: Option[String] = answer.next.map { limit =>
+    s"Next: ${limit.resource.name} at ${Numbers.rate(limit.perSecond)}, ${limit.formula}."
+  }
+
+  def advice: Option[String] = Advice.of(answer).map(of => s"Advice: ${of.sentence} -Dconfirm tries it.")
+
+  def lines: Vector[String] = {
+    def block(table: String): Vector[String] = table.linesIterator.map("  " + _).toVector
+    Vector(s"$asked · $program", s"a request takes $takes") ++
+      (if (answer.limits.isEmpty) Vector.empty else block(limits.console(120))) ++
+      Vector(s"measured: $measured", answer.finding.sentence) ++ cautions ++ next ++ advice ++
+      block(Sizing.table(sizing).console(120)) ++ Sizing.defaults(answer) ++ absences.map("not seen: " + _)
+  }
+
+  /** `bottleneck/answer/1`: times in seconds, rates per second. */
+  def json(confirmation: Option[Confirmation]): String = text(
+    "schema" -> "bottleneck/answer/1",
+    "asked" -> asked,
+    "endedAt" -> Instant.now.truncatedTo(SECONDS).toString,
+    "lines" -> lines,
+    "service" -> program,
+    "finding" ->
+      Obj("kind" -> answer.finding.kind, "name" -> answer.finding.name, "sentence" -> answer.finding.sentence),
+    "throughput" -> number(hold.throughput),
+    "limits" -> answer.limits.map(limit),
+    "unexplained" -> answer.unexplained,
+    "confirmation" -> option(confirmation) { of =>
+      val predicted = number(of.advice.perSecond)
+      Obj("argument" -> of.advice.argument, "predicted" -> predicted, "measured" -> number(of.after))
+    },
+    "levels" -> seen.all.map(level),
+    "sizing" -> sizing.map(ofRate),
+    "conditions" -> conditions,
+    "absences" -> absences
+  )
+}
+
+private object AskReport {
+  import Json._
+
+  /** Cores of others from which they disturb. */
+  private val notable = 0.2
+  private val notableDrift = 0.15
+  private val notableCost = 0.1
+  private val notableFailures = 0.01
+
+  private def limit(of: ResourceLimit): Obj = Obj(
+    "resource" -> of.resource.name,
+    "perSecond" -> number(of.perSecond),
+    "low" -> option(of.limit.low)(number),
+    "high" -> option(of.limit.high)(number),
+    "formula" -> of.formula,
+    "full" -> of.isFull,
+    "demand" -> number(of.demand)
+  )
+
+  private def level(of: Level): Obj = Obj(
+    "users" -> of.users,
+    "seconds" -> number(of.seconds),
+    "throughput" -> number(of.throughput),
+    "failed" -> number(of.failedShare),
+    "failures" -> Obj.from(of.failures.toVector.sorted.map { case (cause, n) => cause -> number(n.toDouble) }),
+    "response" -> number(of.response),
+    "p99" -> number(of.percentile(99) / 1000),
+    "cores" -> Obj.from(Part.all.flatMap(part => of.cores(part).map(part.name -> number(_)))),
+    "pools" -> of.pools.map(pool),
+    "threads" -> of.waits.map { case (wait, threads) =>
+      Obj("waitFor" -> wait.kind.name, "detail" -> wait.detail, "threads" -> number(threads))
+    }
+  )
+
+  private def pool(of: PoolLevel): Obj = Obj(
+    "kind" -> of.kind.name,
+    "name" -> of.name,
+    "max" -> option(of.max)(Num(_)),
+    "inUse" -> number(of.inUse),
+    "waiting" -> option(of.waiting)(number),
+    "counted" -> option(of.counted)(number)
+  )
+
+  private def ofRate(of: Sizing): Obj = Obj(
+    "rate" -> number(of.rate),
+    "cores" -> option(of.cores)(number),
+    "pools" -> Obj.from(of.inUse.map { case (kind, n) => kind.name -> number(n) }),
+    "instances" -> option(of.instances)(Num(_))
+  )
+}
+
+/** JSON of answers and comparisons. It has no NaN and no infinity: these are null, as what is not known. */
+private[ask] object Json {
+  def number(value: Double): Value = if (java.lang.Double.isFinite(value)) Num(value) else Null
+
+  def option[A](value: Option[A])(json: A => Value): Value = value.fold[Value](Null)(json)
+
+  def text(fields: (String, Value)*): String = ujson.write(Obj.from(fields), indent = 2) + "\n"
+}

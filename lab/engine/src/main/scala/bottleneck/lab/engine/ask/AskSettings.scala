@@ -1,0 +1,191 @@
+package bottleneck.lab.engine.ask
+
+import bottleneck.lab.engine.turns.TurnTimes
+import bottleneck.lab.figures.Problem
+import bottleneck.lab.figures.settings.{Properties, Property, Secrets}
+import java.net.{InetAddress, URI}
+import java.nio.file.{Files, Path}
+import java.util.regex.Matcher
+import scala.concurrent.duration._
+import scala.util.Try
+
+private[ask] sealed trait Program {
+
+  /** True if it is on this machine. */
+  def isHere: Boolean = true
+}
+
+private[ask] object Program {
+
+  final case class Jar(path: Path) extends Program
+
+  /** A command line of a shell; `{port}` in it is the port that it must listen on. */
+  final case class CommandLine(text: String) extends Program
+
+  /** A service that runs already. */
+  final case class Running(url: URI, override val isHere: Boolean) extends Program
+}
+
+/** What is asked, and how, by the system properties of docs/how-to/your-service.md: `rates` are requests per second,
+  * `most` is users at once, and `cpus` are cores, all of them where it is not said.
+  */
+private[ask] final case class AskSettings(
+    question: Question,
+    text: String,
+    program: Program,
+    arguments: Vector[String],
+    environment: Map[String, String],
+    health: Option[String],
+    java: Option[Path],
+    schema: Vector[Path],
+    rates: Vector[Double],
+    most: Int,
+    cpus: Option[Double],
+    confirm: Boolean,
+    against: Option[Against],
+    work: Path,
+    results: Path
+) {
+
+  def old(against: Against): AskSettings = copy(program = against.program, arguments = against.arguments)
+
+  /** Upper bound of the time of load. */
+  def longest: FiniteDuration = against.fold(Climb.longestOfAll * (if (confirm) 2L else 1L)) { of =>
+    of.limit + (TurnTimes.usual.look + 2.minutes) * of.rounds.toLong
+  }
+
+  /** Name of the service, for people. */
+  def name: String = program match {
+    case Program.Jar(path) => path.getFileName.toString
+    case Program.CommandLine(text) => Secrets.masked(text)
+    case Program.Running(url, _) => url.toString
+  }
+
+  /** The same with its arguments: two of one jar differ by them. */
+  def nameInFull: String = (name +: arguments).mkString(" ")
+}
+
+private[ask] object AskSettings {
+  private val programs = Vector(Properties.serviceJar, Properties.serviceCommand, Properties.runningService)
+
+  /** Reads `properties`, or says in one sentence what is wrong with them. Relative paths begin at `start`. */
+  def read(properties: Map[String, String], start: Path): Either[Problem, AskSettings] = {
+    val set = properties.filter { case (_, value) => value.nonEmpty }
+    for {
+      _ <- Properties.known(set, "service.", "target.", "ask", "against.")
+      text <- set
+        .get(Properties.ask.name)
+        .toRight(Problem("-Dask= is missing: ask for a request, such as -Dask='GET /owners'."))
+      work <- folder(set, Properties.work)
+      results <- folder(set, Properties.results)
+      question <- QuestionText.read(text, start)
+      program <- program(set, start)
+      environment <- Problem.each(listed(set, Properties.serviceEnvironment))(variable)
+      health <- Properties.health.in(set)
+      java <- Properties.serviceJava.in(set)
+      _ <- refusedWhenRunning(set, program)
+      schema <- Problem.each(files(set))(file => Properties.schema.of(start.resolve(file.trim).normalize.toString))
+      rates <- Properties.rate.all(set)
+      most <- Properties.mostUsers.or(set)
+      cpus <- Properties.serviceCpus.in(set)
+      confirm <- Properties.confirm.or(set)
+      _ <- Either.cond(
+        !confirm || program.isInstanceOf[Program.Jar],
+        (),
+        Problem("-Dconfirm changes a setting of Spring Boot: it is for -Dservice.jar=.")
+      )
+      arguments = listed(set, Properties.serviceArguments)
+      against <- Against.read(set, program, arguments, jar(_, start, Properties.oldJar))
+    } yield AskSettings(
+      question,
+      text,
+      program,
+      arguments,
+      environment.toMap,
+      health,
+      java,
+      schema,
+      rates,
+      most,
+      cpus,
+      confirm,
+      against,
+      work,
+      results
+    )
+  }
+
+  private def folder(set: Map[String, String], property: Property[String]): Either[Problem, Path] =
+    set
+      .get(property.name)
+      .map(Path.of(_))
+      .toRight(Problem("A question is asked by mvn gatling:test, whose POM sets lab.work and lab.results."))
+
+  private def program(set: Map[String, String], start: Path): Either[Problem, Program] =
+    programs.filter(_.is(set)) match {
+      case Vector(named @ Properties.serviceJar) => jar(set(named.name), start, named)
+      case Vector(named @ Properties.serviceCommand) => Right(Program.CommandLine(set(named.name)))
+      case Vector(named) => Properties.runningService.of(set(named.name)).flatMap(running(set, _))
+      case Vector() =>
+        Left(Problem("No service is named: add -Dservice.jar=app.jar, -Dservice.command='…' or -Dtarget.url=http://…."))
+      case several =>
+        Left(Problem(s"${several.map(named => s"-D${named.name}").mkString(" and ")} exclude each other: give one."))
+    }
+
+  private def jar(text: String, start: Path, property: Property[Any]): Either[Problem, Program.Jar] = {
+    val path = start.resolve(text).normalize
+    val wrong =
+      if (!Files.exists(path)) Some("is not there: build it, or give its path from where Maven is started.")
+      else if (Files.isDirectory(path)) Some("is a folder: name the jar in it.")
+      else
+        ServiceJar.open(path).map(_.mainClass) match {
+          case None => Some("is no jar: it cannot be opened as a ZIP archive.")
+          case Some(None) =>
+            Some(
+              "has no Main-Class in its manifest, so java -jar cannot run it: name the fat jar, or use -Dservice.command='java -cp …'."
+            )
+          case Some(_) => None
+        }
+    wrong.map(property.wrong(text, _)).toLeft(Program.Jar(path))
+  }
+
+  private def running(set: Map[String, String], url: URI): Either[Problem, Program] = {
+    val isHere = Try(InetAddress.getAllByName(url.getHost.stripPrefix("[").stripSuffix("]")))
+      .fold(_ => false, _.forall(_.isLoopbackAddress))
+    val other = s"is on another machine, which would get a load: add -Dtarget.allow=${url.getHost} if it is yours."
+    Either.cond(
+      isHere || set.get(Properties.allowed.name).contains(url.getHost),
+      Program.Running(url, isHere),
+      Properties.runningService.wrong(url.toString, other)
+    )
+  }
+
+  private def variable(word: String): Either[Problem, (String, String)] = word match {
+    case assignment(name, value) => Right(name -> value)
+    case _ =>
+      val shown = Secrets.masked(word)
+      Left(Problem(s"-Dservice.env= has '$shown': give NAME=value, several with blanks between."))
+  }
+
+  private def files(set: Map[String, String]): Vector[String] =
+    set.get(Properties.schema.name).toVector.flatMap(_.split(','))
+
+  private def refusedWhenRunning(set: Map[String, String], program: Program): Either[Problem, Unit] = {
+    val ofStarted =
+      Option.when(files(set).nonEmpty)(Properties.schema) ++ Some(Properties.serviceCpus).filter(_.is(set))
+    ofStarted.headOption
+      .filter(_ => program.isInstanceOf[Program.Running])
+      .map(of => Problem(s"-D${of.name}= is for a service that the lab starts: leave it out with -Dtarget.url=."))
+      .toLeft(())
+  }
+
+  /** Words with blanks between, as a shell splits them: quotes keep blanks. */
+  private[ask] def listed(set: Map[String, String], property: Property[String]): Vector[String] = word
+    .findAllIn(set.getOrElse(property.name, ""))
+    .toVector
+    .map(quotes.replaceAllIn(_, found => Matcher.quoteReplacement(found.subgroups.flatMap(Option(_)).mkString)))
+
+  private val assignment = """(?s)([A-Za-z_][A-Za-z0-9_.]*)=(.*)""".r
+  private val word = """(?:[^\s"']|"[^"]*"|'[^']*')+""".r
+  private val quotes = """"([^"]*)"|'([^']*)'""".r
+}

@@ -1,0 +1,33 @@
+package bottleneck.lab.engine.ask
+
+/** Cores for a load: of the machine, or the control group that all are in, and what bounds the service alone. */
+private[ask] final case class Capacity(
+    all: Double,
+    isGroup: Boolean = false,
+    service: Option[(Resource, Double)] = None
+) {
+  import Capacity._
+
+  /** True if CPU time per request can be seen at this level: no core was waited for. */
+  def leaves(level: Level): Boolean = level.cores(Part.Machine).forall(_ < busy * all)
+
+  def isUsedUp(level: Level): Boolean = level.cores(Part.Machine).exists(_ >= full * all)
+}
+
+private[ask] object Capacity {
+  private val busy = 0.75
+  private val full = 0.88
+
+  /** Of a service with these cores, beside this JVM. */
+  def of(service: Option[Cores]): Capacity = {
+    val machine = Runtime.getRuntime.availableProcessors
+    service match {
+      case Some(Cores(_, Some(quota), true)) => Capacity(quota, isGroup = true)
+      case Some(Cores(allowed, quota, _)) =>
+        val pinned = Option.when(allowed < machine)(Resource.AllowedCores -> allowed.toDouble)
+        val bounded = quota.map(Resource.Quota -> _)
+        Capacity(machine.toDouble, service = (pinned ++ bounded).minByOption(_._2))
+      case None => Capacity(machine.toDouble)
+    }
+  }
+}

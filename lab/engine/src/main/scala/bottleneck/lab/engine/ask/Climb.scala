@@ -1,0 +1,213 @@
+package bottleneck.lab.engine.ask
+
+import bottleneck.lab.figures.Numbers
+import bottleneck.lab.figures.settings.Refused
+import bottleneck.lab.figures.warmth.Warmth
+import scala.annotation.tailrec
+import scala.concurrent.duration._
+
+/** The load of a question: warm-up, one by one, more and more users until throughput is flat or there are `most`, and a
+  * window there, which Gatling records if `isRecorded`.
+  */
+private[ask] final class Climb(users: AskUsers, watch: Watch, service: ServiceParts, most: Int, isRecorded: Boolean)(
+    say: String => Unit
+) {
+  import Climb._
+
+  def run(): Observation = {
+    say(s"warming up: ${counted(math.min(warmUsers, most))}, at most ${warmMost.toSeconds} s")
+    val isWarm = warmUp().isWarm
+    users.activate(0)
+    settle(0, alone = 0)
+    val idle = window(0, idling)
+    val single = at(1, alone = 0, oneByOne)
+    say(said(single))
+    val alone = timeAlone(single)
+    val (levels, ended) = climb(Vector.empty, math.min(2, most), single, climbMost.fromNow)
+    val top = chosen(single +: levels)
+    say(s"the window: ${counted(top)}, ${holdFor(single).toSeconds} s")
+    users.record(open = isRecorded)
+    val hold = at(top, alone, exactly(holdFor(single)))
+    users.record(open = false)
+    say(said(hold))
+    val below = (single +: levels).filter(watch.capacity.leaves)
+    val after =
+      if (watch.capacity.leaves(hold)) None
+      else below.lastOption.map(level => at(level.users, alone, ofLevel))
+    users.activate(0)
+    val seen = Observation(idle, single, levels, hold, after, ended, isWarm, watch.capacity)
+    refuseCollapsed(seen)
+    seen
+  }
+
+  /** Refuses a window in which throughput collapsed and requests failed, unless a deadlock explains it. */
+  private def refuseCollapsed(seen: Observation): Unit = {
+    val hold = seen.hold
+    val best = (seen.single +: seen.levels).map(_.throughput).max
+    if (hold.failedShare > mostFailing && hold.throughput < collapsed * best && !Answer.of(seen).finding.isDeadlock)
+      throw new Refused(
+        s"${Numbers.percent(hold.failedShare)} of the requests failed in the window, with ${counted(hold.users)}, though fewer " +
+          s"had before: ${hold.failed.mkString(", ")}. So there is no answer.${users.loginAdvice}"
+      )
+  }
+
+  /** True if twice as many users twice gave hardly more, or once far less, or requests failed. */
+  private def isFlat(levels: Vector[Level]): Boolean = {
+    val rates = levels.map(_.throughput)
+    def gained(from: Int): Boolean = rates(from + 1) >= flat * rates(from)
+    val hasCollapsed = rates.last < collapsed * rates.max
+    val gainsNoMore = rates.size > 2 && !gained(rates.size - 2) && !gained(rates.size - 3)
+    gainsNoMore || hasCollapsed || levels.last.failedShare > failing
+  }
+
+  /** Two users leave a core to the compilers, and fill no pool. */
+  private def warmUp(): Warmth = {
+    users.activate(math.min(warmUsers, most))
+    Warmth.await(warmMost, warmSlice.least)(warmingSlice())(warmth)(say)._2
+  }
+
+  private def warmingSlice(): Level = {
+    val slice = window(warmUsers, warmSlice)
+    if (slice.failedShare > mostFailing)
+      throw new Refused(
+        s"${Numbers.percent(slice.failedShare)} of the requests failed with ${counted(warmUsers)}: " +
+          s"${slice.failed.mkString(", ")}. Nothing was measured: see the service's log."
+      )
+    slice
+  }
+
+  /** What hardly uses the CPU has nothing to get warm. */
+  private def warmth(slices: Vector[Level]): Warmth = {
+    val costs =
+      slices.map(slice => slice.cores(Part.Service).filter(_ > notable && slice.all > 0).fold(1.0)(_ / slice.all))
+    Warmth.of(Vector("the CPU time of a request" -> costs), slices.takeRight(Warmth.slices).map(_.seconds).sum)
+  }
+
+  @tailrec
+  private def climb(done: Vector[Level], next: Int, single: Level, deadline: Deadline): (Vector[Level], ClimbEnd) =
+    if (isFlat(single +: done)) done -> ClimbEnd.Flat
+    else if (done.lastOption.getOrElse(single).users >= most) done -> ClimbEnd.AllUsers
+    else if (deadline.isOverdue() && done.nonEmpty) done -> ClimbEnd.NoTime
+    else {
+      val level = at(next, timeAlone(single), ofLevel)
+      say(said(level))
+      // where a request takes long, each level does too
+      val more = if (single.response > verySlow) 8 else if (single.response > slow) 4 else 2
+      climb(done :+ level, math.min(next * more, most), single, deadline)
+    }
+
+  /** The users with which the resource is surely full: the most, unless their requests fail. */
+  private def chosen(levels: Vector[Level]): Int =
+    levels.filter(_.failedShare <= failing).lastOption.getOrElse(levels.last).users
+
+  private def timeAlone(single: Level): Double = if (single.response.isNaN) 0 else single.response
+
+  private def holdFor(single: Level): FiniteDuration =
+    (timeAlone(single) * 5).seconds.max(holdLeast).min(holdMost)
+
+  /** Looks once what the former level left is answered; `alone` is the response time of one request in seconds. */
+  private def at(n: Int, alone: Double, span: Span): Level = {
+    users.activate(n)
+    settle(n, alone)
+    window(math.min(n, users.ready), span, withStacks = n > 1)
+  }
+
+  private def settle(n: Int, alone: Double): Unit = {
+    val deadline = settleMost.fromNow
+    while ((users.sending > n || users.ready < n) && deadline.hasTimeLeft()) pause()
+    val first = window(n, exactly(settleFor))
+    // two response times more, as the line in front of the resource must have its length; one user has no line
+    val response = if (first.response.isNaN) alone else math.max(first.response, alone)
+    val until = (if (n > 1) (response * 2).seconds.min(ofLevel.most) else Duration.Zero).fromNow
+    while (until.hasTimeLeft()) pause()
+  }
+
+  /** With stacks it looks at what threads and sessions of the database wait for. */
+  private def window(n: Int, span: Span, withStacks: Boolean = false): Level = {
+    val answers = users.count()
+    val from = System.nanoTime()
+    def spent = (System.nanoTime() - from).nanos
+
+    @tailrec def look(
+        snapshots: Vector[Snapshot],
+        dumps: Vector[Vector[StackedThread]],
+        waited: Vector[Map[String, Int]]
+    ): Level =
+      if (spent >= span.most || (spent >= span.least && answers.size >= span.enough)) {
+        val last = watch.snapshot(withThreads = true)
+        val seconds = (System.nanoTime() - from) / 1e9
+        val (good, bad) = answers.ended
+        Level(n, seconds, good, bad, snapshots :+ last, dumps, mean(waited), answers.failures)
+      } else {
+        service.check()
+        pause()
+        val isDump = withStacks && snapshots.size % dumpEvery == 0
+        val dump = if (isDump) threads(watch.dump()) else Vector.empty
+        val waiting = if (isDump) Vector(service.databaseWaits) else Vector.empty
+        look(snapshots :+ watch.snapshot(), if (dump.isEmpty) dumps else dumps :+ dump, waited ++ waiting)
+      }
+    look(Vector(watch.snapshot(withThreads = true)), Vector.empty, Vector.empty)
+  }
+
+  private def mean(waited: Vector[Map[String, Int]]): Map[String, Double] =
+    waited.flatten.groupMap(_._1)(_._2).view.mapValues(_.sum.toDouble / waited.size).toMap
+
+  /** The text has locks and their owners, JSON has virtual threads. */
+  private def threads(dump: Vector[String]): Vector[StackedThread] = {
+    val all = dump.take(1).flatMap(ThreadDump.ofText) ++ dump.drop(1).flatMap(ThreadDump.ofJson)
+    val (named, unnamed) = all.partition(_.name.nonEmpty)
+    named.distinctBy(_.name) ++ unnamed
+  }
+
+  private def pause(): Unit = Thread.sleep(lookEvery.toMillis)
+}
+
+private[ask] object Climb {
+
+  /** Time of a window at least and at most, and answers after which it may end. */
+  private final case class Span(least: FiniteDuration, most: FiniteDuration, enough: Int)
+
+  private def exactly(time: FiniteDuration): Span = Span(time, time, Int.MaxValue)
+
+  /** The same in each window, as looking costs the service CPU time, too. */
+  private val lookEvery = 250.millis
+  private val dumpEvery = 2
+  private val warmUsers = 2
+  private val warmSlice = exactly(3.seconds)
+
+  /** Cores from which it pays to wait until the JVM has compiled what is used. */
+  private val notable = 0.25
+  private val warmMost = 45.seconds
+  private val idling = exactly(3.seconds)
+  private val oneByOne = Span(6.seconds, 15.seconds, enough = 100)
+  private val settleFor = 1.second
+  private val settleMost = 30.seconds
+
+  /** Its answers are enough to know a level to a few per cent. */
+  private val ofLevel = Span(3.seconds, 15.seconds, enough = 200)
+  private val holdLeast = 15.seconds
+  private val holdMost = 30.seconds
+  private val climbMost = 90.seconds
+
+  /** Response time in seconds from which fewer levels are tried. */
+  private val slow = 0.5
+  private val verySlow = 2.0
+  private val flat = 1.05
+  private val collapsed = 0.5
+  private val failing = 0.1
+  private val mostFailing = 0.5
+
+  /** Upper bound of all of it; each part may begin with a wait for what the one before left. */
+  val longestOfAll: FiniteDuration =
+    warmMost + idling.most + oneByOne.most + climbMost + holdMost + ofLevel.most + (settleMost + settleFor + ofLevel.most) * 5
+
+  private def counted(users: Int): String = Numbers.counted(users, "user")
+
+  private def said(level: Level): String = {
+    val times = if (level.response.isNaN) "no answer" else s"mean ${Numbers.millis(level.response * 1000)}"
+    val failed =
+      if (level.failedShare > 0) s", ${Numbers.percent(level.failedShare)} failed: ${level.failed.mkString(", ")}"
+      else ""
+    s"${counted(level.users)}: ${Numbers.rate(level.throughput)}, $times$failed"
+  }
+}

@@ -1,0 +1,72 @@
+package bottleneck.lab.engine.ask
+
+import bottleneck.lab.figures.Numbers
+
+/** What limits the service, as far as it can be said. */
+private[ask] sealed abstract class Finding(val kind: String, val name: String) {
+
+  def sentence: String
+
+  /** What was full, and whose capacity ÷ demand was measured. */
+  def resource: Option[Resource] = None
+
+  /** True where requests wait for each other, so that hardly one is answered. */
+  def isDeadlock: Boolean = false
+}
+
+private[ask] object Finding {
+
+  /** A resource that was full, and whose capacity ÷ demand is what was measured. */
+  final case class Named(limit: ResourceLimit, throughput: Double, holds: Option[String])
+      extends Finding("resource", limit.resource.name) {
+    override def resource: Option[Resource] = Some(limit.resource)
+    override def sentence: String =
+      s"The limit is the ${limit.resource.name}: ${limit.formula} = ${limit.predicted}, measured " +
+        s"${Numbers.rate(throughput)}." + holds.fold("")(" " + _)
+  }
+
+  /** What most request threads wait for; `atOnce` is how many requests are past it, by Little's law. */
+  final case class Queue(behind: Wait, share: Double, atOnce: Option[Double])
+      extends Finding("queue", behind.kind.name) {
+    override def sentence: String =
+      s"The limit is ${behind.sentence}: ${Numbers.percent(share)} of the request threads wait for it." +
+        atOnce.fold("")(n => s" About ${Numbers.plain(n)} at a time get past it, by Little's law.")
+  }
+
+  /** What most request threads wait for, where it is another process that takes longer under load. */
+  final case class Beyond(behind: Wait, share: Double) extends Finding("beyond", behind.kind.name) {
+    override def sentence: String =
+      s"The limit is beyond the service: ${Numbers.percent(share)} of the request threads wait for ${behind.sentence}, " +
+        "which takes longer than for one request alone."
+  }
+
+  /** A lock in the database, by its own views. */
+  final case class DatabaseLock(behind: String, sessions: Double) extends Finding("queue", "a lock in the database") {
+    override def sentence: String =
+      s"The limit is a lock in the database: ${Numbers.plain(sessions)} sessions wait for it on average ($behind)."
+  }
+
+  /** All of a pool are held by requests that wait for one more. */
+  final case class Deadlock(pool: PoolLevel, where: String) extends Finding("deadlock", pool.kind.name) {
+    override def isDeadlock: Boolean = true
+    override def sentence: String =
+      s"The limit is the ${pool.kind.name}, nested: all ${pool.max.mkString} are held by requests that wait for one more" +
+        s"${if (where.isEmpty) "" else s" ($where)"}, so none goes on. With n at once per request, t threads need t × (n − 1) + 1."
+  }
+
+  /** More users still gave more throughput. */
+  final case class NotReached(users: Int, isTimeUp: Boolean) extends Finding("not reached", "") {
+    override def sentence: String = {
+      val which =
+        if (isTimeUp) "all that there was time for, still gave more throughput than half of them"
+        else "the most that were allowed, still gave more throughput than half of them. Allow more with -Dask.users="
+      s"No limit was reached: ${Numbers.counted(users, "user")} at once, $which."
+    }
+  }
+
+  /** @param seen what was, as far as it could be seen */
+  final case class Unknown(seen: String) extends Finding("unknown", "") {
+    override def sentence: String =
+      s"The limit is not known: no resource that can be seen was full and explains the throughput. $seen"
+  }
+}

@@ -1,0 +1,138 @@
+package bottleneck.lab.engine.ask
+
+import bottleneck.lab.parts.metrics.LinuxProcesses
+import com.sun.tools.attach.VirtualMachine
+import java.nio.file.{Files, Path}
+import java.time.Instant
+import java.util.UUID
+import javax.management.remote.{JMXConnector, JMXConnectorFactory, JMXServiceURL}
+import javax.management.{JMException, MBeanServerConnection, ObjectName}
+import scala.annotation.tailrec
+import scala.concurrent.duration._
+import scala.jdk.CollectionConverters._
+import scala.jdk.OptionConverters._
+import scala.util.control.NonFatal
+
+/** Connection to a JVM (HotSpot) by attach and JMX. No method throws; what is late or absent is None. */
+final class JvmLink private (connector: JMXConnector) extends AutoCloseable {
+  import JvmLink._
+
+  private val server = connector.getMBeanServerConnection
+  private val beans = new MBeans(server)
+  private val figures = new Lane("figures of the JVM")
+  private val dumps = new Lane("dumps of the JVM")
+
+  /** Result of one look at the MBeans. */
+  def look[A](of: MBeans => A): Option[A] = figures.within(figuresWithin)(of(beans))
+
+  /** Text as of `jcmd Thread.print`; with `locks` as with its option `-l`: with the locks that each thread owns, for
+    * which the JVM walks its whole heap and stands still meanwhile.
+    */
+  def threadDump(locks: Boolean): Option[String] = dumps.within(dumpWithin) {
+    val options: AnyRef = if (locks) Array("-l") else Array.empty[String]
+    server.invoke(diagnostics, "threadPrint", Array(options), Array(classOf[Array[String]].getName)).toString
+  }
+
+  /** JSON as of `jcmd Thread.dump_to_file -format=json`, which has virtual threads too; none before JDK 21. */
+  def virtualThreadDump(): Option[String] = dumps.within(dumpWithin) {
+    // the JVM, which may be another user's, makes the file and refuses one that is there
+    val open = Some(Path.of("/tmp")).filter(Files.isWritable(_)).getOrElse(Path.of(sys.props("java.io.tmpdir")))
+    val file = open.resolve(s"bottleneck-threads-${UUID.randomUUID()}.json").toAbsolutePath
+    try {
+      val _ =
+        server.invoke(hotspot, "dumpThreads", Array(file.toString, "JSON"), Array.fill(2)(classOf[String].getName))
+      Files.readString(file)
+    } finally {
+      val _ = Files.deleteIfExists(file)
+    }
+  }
+
+  override def close(): Unit = {
+    val _ = figures.within(figuresWithin)(connector.close())
+    Vector(figures, dumps).foreach(_.close())
+  }
+}
+
+/** MBeans of a JVM; the calls of a look. */
+private[ask] final class MBeans(server: MBeanServerConnection) {
+
+  /** To find them costs the service more than to read them. */
+  private val found = new Recent[String, Vector[ObjectName]](5.seconds)
+
+  def named(pattern: String): Vector[ObjectName] =
+    found(pattern)(server.queryNames(new ObjectName(pattern), null).asScala.toVector.sortBy(_.getCanonicalName))
+
+  /** Those of these attributes that the MBean has and that are numbers. */
+  def numbers(bean: ObjectName, attributes: String*): Map[String, Double] = {
+    val found =
+      try server.getAttributes(bean, attributes.toArray).asList.asScala
+      catch { case _: JMException => Vector.empty } // it is gone
+    found
+      .map(of => of.getName -> of.getValue)
+      .collect { case (name, number: Number) => name -> number.doubleValue }
+      .toMap
+  }
+}
+
+object JvmLink {
+  private val figuresWithin = 500.millis
+  private val dumpWithin = 3.seconds
+  private val again = 100.millis
+  private val diagnostics = new ObjectName("com.sun.management:type=DiagnosticCommand")
+  private val hotspot = new ObjectName("com.sun.management:type=HotSpotDiagnostic")
+  private val noAttach = "-XX:+DisableAttachMechanism"
+
+  /** Signal 3, by which attach wakes a JVM up, in the mask of signals. */
+  private val quit = 1L << 2
+
+  /** Link to the process `pid`, or why there is none, as a sentence. A process that is younger than `within` is tried
+    * again until then, as its JVM may be starting.
+    */
+  def to(pid: Long, within: FiniteDuration): Either[String, JvmLink] = {
+    val deadline = within.fromNow
+    val begin = ProcessHandle.of(pid).toScala.flatMap(_.info().startInstant().toScala)
+    val isYoung = begin.exists(_.isAfter(Instant.now().minusMillis(within.toMillis)))
+    @tailrec def attempt(): Either[String, JvmLink] = {
+      val lane = new Lane("attach")
+      def late = s"The JVM $pid did not let the lab attach within $within; it may run with $noAttach."
+      val link = refusal(pid).toLeft(()).flatMap { _ =>
+        lane.within(deadline.timeLeft.max(again))(attach(pid)).getOrElse(Left(late))
+      }
+      lane.close()
+      if (link.isRight || !isYoung || deadline.isOverdue()) link
+      else {
+        Thread.sleep(again.toMillis)
+        attempt()
+      }
+    }
+    attempt()
+  }
+
+  private def attach(pid: Long): Either[String, JvmLink] =
+    try {
+      val jvm = VirtualMachine.attach(pid.toString)
+      val url =
+        try jvm.startLocalManagementAgent()
+        finally jvm.detach()
+      Right(new JvmLink(JMXConnectorFactory.connect(new JMXServiceURL(url))))
+    } catch { case NonFatal(failure) => Left(s"The JVM $pid does not let the lab attach: ${failure.getMessage}") }
+
+  /** Why a process cannot be attached to. Attach sends it the signal QUIT, which ends a process that is no JVM. */
+  private def refusal(pid: Long): Option[String] = {
+    val proc = ProcessSource.ofThisSystem.proc
+    def file(name: String): Option[String] = LinuxProcesses.read(proc.resolve(pid.toString), name)
+    val caught = file("status")
+      .flatMap("""SigCgt:\s+(\p{XDigit}+)""".r.findFirstMatchIn(_))
+      .map(found => java.lang.Long.parseUnsignedLong(found.group(1), 16))
+    val isJvm = file("maps").map(_.contains("/libjvm.so"))
+    if (!ProcessHandle.of(pid).toScala.exists(_.isAlive)) Some(s"There is no process $pid.")
+    else if (!Files.isDirectory(proc.resolve("self")))
+      Option.unless(VirtualMachine.list().asScala.exists(_.id == pid.toString))(noJvm(pid))
+    else if (isJvm.isEmpty) Some(s"The process $pid belongs to another user: run the lab as that user.")
+    else if (isJvm.contains(false)) Some(noJvm(pid))
+    else if (file("cmdline").exists(_.contains(noAttach))) Some(s"The JVM $pid runs with $noAttach: leave that out.")
+    else Option.when(caught.exists(mask => (mask & quit) == 0))(s"The JVM $pid runs with -Xrs, or is still starting.")
+  }
+
+  private def noJvm(pid: Long): String = s"The process $pid is no JVM of HotSpot (a native image is none)."
+}

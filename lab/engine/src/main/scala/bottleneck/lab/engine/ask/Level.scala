@@ -1,0 +1,83 @@
+package bottleneck.lab.engine.ask
+
+import org.HdrHistogram.Histogram
+
+/** What was seen while so many users sent requests: response times in µs of those that succeeded or failed, snapshots
+  * from begin to end, stacks of the service's threads at each dump, the mean number of the service's sessions in the
+  * database by what they wait for, and failed requests by what they got.
+  */
+private[ask] final case class Level(
+    users: Int,
+    seconds: Double,
+    good: Histogram,
+    bad: Histogram,
+    snapshots: Vector[Snapshot],
+    dumps: Vector[Vector[StackedThread]] = Vector.empty,
+    databaseWaits: Map[String, Double] = Map.empty,
+    failures: Map[String, Long] = Map.empty
+) {
+
+  /** Requests per second that succeeded. */
+  def throughput: Double = good.getTotalCount / seconds
+
+  /** Requests per second that ended, also by failing. */
+  def all: Double = (good.getTotalCount + bad.getTotalCount) / seconds
+
+  def failedShare: Double = {
+    val failed = bad.getTotalCount.toDouble
+    if (failed == 0) 0 else failed / (failed + good.getTotalCount)
+  }
+
+  /** What the failed requests got, most often first, such as `answer 503`. */
+  def failed: Vector[String] = failures.toVector.sortBy(-_._2).take(3).map(_._1)
+
+  /** Mean response time, in seconds. */
+  def response: Double = if (good.getTotalCount == 0) Double.NaN else good.getMean / 1e6
+
+  /** Percentile of the response times, in ms. */
+  def percentile(rank: Double): Double = good.getValueAtPercentile(rank) / 1e3
+
+  /** CPU cores in use by a part. */
+  def cores(part: Part): Option[Double] = rate(_.cpuSeconds.get(part))
+
+  /** Cores in use by each thread that was there from begin to end. */
+  def threadCores: Map[ServiceThread, Double] = (for {
+    thread <- snapshots.lastOption.toVector.flatMap(_.threadSeconds.keys)
+    cores <- rate(_.threadSeconds.get(thread))
+  } yield thread -> cores).toMap
+
+  def gcShare: Option[Double] = rate(_.gcSeconds)
+
+  /** Share of the periods in which the CPU quota was used up. */
+  def throttledShare: Option[Double] = for {
+    periods <- rate(_.throttling.map(_.periods.toDouble)) if periods > 0
+    throttled <- rate(_.throttling.map(_.throttled.toDouble))
+  } yield throttled / periods
+
+  def pools: Vector[PoolLevel] = {
+    val all = snapshots.flatMap(of => of.pools.map(of.nanos -> _)).groupBy { case (_, pool) => (pool.kind, pool.name) }
+    all.values.toVector.map(new PoolLevel(_)).sortBy(pool => (pool.kind.name, pool.name))
+  }
+
+  def pool(kind: PoolKind, name: String): Option[PoolLevel] = pools.find(pool => pool.kind == kind && pool.name == name)
+
+  /** Mean number of threads of the service that serve requests, by what they do. */
+  lazy val waits: Vector[(Wait, Double)] = waits(Waits.isRequestThread)
+
+  /** The same of its other threads that have work, such as an executor's. */
+  lazy val workers: Vector[(Wait, Double)] = waits(!Waits.isRequestThread(_))
+
+  private def waits(isOne: StackedThread => Boolean): Vector[(Wait, Double)] = {
+    val all = dumps.flatMap(dump => dump.filter(isOne).flatMap(Waits.of(_, dump)))
+    all.groupBy(identity).view.mapValues(_.size.toDouble / dumps.size).toVector.sortBy(-_._2)
+  }
+
+  /** A counter's growth per second. */
+  private def rate(of: Snapshot => Option[Double]): Option[Double] = for {
+    first <- snapshots.headOption
+    last <- snapshots.lastOption
+    from <- of(first)
+    to <- of(last)
+    if last.nanos > first.nanos
+  } yield (to - from) / ((last.nanos - first.nanos) / 1e9)
+}

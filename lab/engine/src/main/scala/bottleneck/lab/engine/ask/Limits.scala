@@ -1,0 +1,194 @@
+package bottleneck.lab.engine.ask
+
+import bottleneck.lab.figures.statistics.Interval
+import bottleneck.lab.figures.theory.Limit
+import bottleneck.lab.figures.{Estimate, Numbers}
+
+/** Limit by something that requests share: full if the window used it up; a request takes `demand` seconds of it. */
+private[ask] final case class ResourceLimit(resource: Resource, limit: Limit, isFull: Boolean, demand: Double) {
+  def perSecond: Double = limit.perSecond
+
+  def formula: String = limit.formula
+
+  /** The rate with its interval. */
+  def predicted: String = {
+    val interval = limit.interval.collect {
+      case (low, high) if !high.isInfinite => s" (${Numbers.rate(low)} to ${Numbers.rate(high)})"
+    }
+    Numbers.rate(perSecond) + interval.mkString
+  }
+
+  /** True if it agrees with this throughput, and does not agree with nearly any. */
+  def predicts(throughput: Double): Boolean =
+    limit.contains(throughput).contains(true) && limit.interval.exists { case (low, high) =>
+      high <= Limits.precise * low
+    }
+}
+
+/** Something that requests share. */
+private[ask] sealed abstract class Resource(val name: String)
+
+private[ask] object Resource {
+
+  /** Cores of the machine, shared by the service, its database and Gatling. */
+  case object Cores extends Resource("cores")
+
+  /** CPU time that the control group of the service may use. */
+  case object Quota extends Resource("CPU quota")
+
+  /** Cores that the service may run on, where these are not all of the machine. */
+  case object AllowedCores extends Resource("allowed cores")
+
+  /** A single thread that does some work: an event loop, or all of a program such as Node.js. */
+  final case class OneThread(of: String) extends Resource(s"one thread ($of)")
+
+  /** @param id of this one among several of its kind; empty for an only one */
+  final case class Pool(kind: PoolKind, id: String)
+      extends Resource(if (id.isEmpty) kind.name else s"${kind.name} ($id)")
+}
+
+private[ask] object Limits {
+
+  /** Error of a time that a thread or a connection is held, with what a request does on its way into and out of it. */
+  val timeError = 0.1
+
+  /** Error of CPU time per request: on shared machines it changes by 10 to 36 % from one minute to the next. */
+  val cpuError = 0.2
+
+  /** Greatest ÷ smallest value of a prediction that can name a limit. */
+  val precise = 1.6
+
+  private val quotaFull = 0.2
+  private val steady = 0.97
+  private val threadFull = 0.9
+
+  /** Limits by each resource that is known, the smallest first. */
+  def of(seen: Observation): Vector[ResourceLimit] =
+    (byCores(seen).toVector ++ byBound(seen) ++ byThread(seen) ++ byPools(seen)).sortBy(_.perSecond)
+
+  /** CPU time of parts for a request, in seconds, of the levels below the cores' limit. */
+  def cpu(seen: Observation, parts: Part*): Option[Double] = {
+    val each = (seen.lastFree +: seen.after.toVector).flatMap(cpu(seen, _, parts))
+    Option.when(each.nonEmpty)(each.sum / each.size)
+  }
+
+  /** CPU time of parts for a request in the window, in seconds. */
+  def cpuInWindow(seen: Observation, parts: Part*): Option[Double] = cpu(seen, seen.hold, parts)
+
+  /** How much more CPU time a request took after the window than before, where that was looked at. */
+  def drift(seen: Observation): Option[Double] = for {
+    level <- seen.after
+    after <- cpu(seen, level, Vector(Part.Machine))
+    before <- cpu(seen, seen.lastFree, Vector(Part.Machine))
+  } yield after / before - 1
+
+  private def cpu(seen: Observation, level: Level, parts: Seq[Part]): Option[Double] = {
+    val used = parts.flatMap(part => level.cores(part).map(_ - seen.idle.cores(part).getOrElse(0.0)))
+    Option.when(used.nonEmpty && level.all > 0)(math.max(0, used.sum) / level.all)
+  }
+
+  private def byCores(seen: Observation): Option[ResourceLimit] =
+    cpu(seen, Part.Machine).filter(_ > 0).map { each =>
+      val free = seen.capacity.all - seen.idle.cores(Part.Machine).getOrElse(0.0)
+      ofCores(Resource.Cores, free, each, "CPU time of all", seen.capacity.isUsedUp(seen.hold))
+    }
+
+  private def ofCores(resource: Resource, cores: Double, each: Double, of: String, isFull: Boolean): ResourceLimit = {
+    val formula = s"${Numbers.cores(cores)} cores ÷ ${time(each)} of $of"
+    ResourceLimit(resource, Limit(cores / each, resource.name, formula).dividedWithin(cpuError), isFull, each)
+  }
+
+  private def byBound(seen: Observation): Option[ResourceLimit] = for {
+    (resource, cores) <- seen.capacity.service
+    each <- cpu(seen, Part.Service) if each > 0
+    free = cores - seen.idle.cores(Part.Service).getOrElse(0.0) if free > 0
+    isThrottled = seen.hold.throttledShare.exists(_ > quotaFull)
+    isBusy = seen.hold.cores(Part.Service).exists(_ > threadFull * cores)
+  } yield ofCores(resource, free, each, "the service's CPU time", isThrottled || isBusy)
+
+  /** A thread that has most of the service's work and a whole core for it. */
+  private def byThread(seen: Observation): Option[ResourceLimit] = for {
+    (thread, cores) <- seen.hold.threadCores.maxByOption(_._2)
+    service <- seen.hold.cores(Part.Service) if cores > threadFull && cores > 0.6 * service
+    level = seen.beforeHold.filter(_.threadCores.get(thread).exists(_ < 0.75)).lastOption.getOrElse(seen.single)
+    used <- level.threadCores.get(thread)
+    idle = seen.idle.threadCores.getOrElse(thread, 0.0)
+    each = (used - idle) / level.all if level.all > 0 && each > 0
+  } yield ofCores(Resource.OneThread(thread.name), 1 - idle, each, "the thread's CPU time", isFull = true)
+
+  private def byPools(seen: Observation): Vector[ResourceLimit] = for {
+    pool <- seen.hold.pools
+    max <- pool.max.toVector
+    // clients keep connections open: only those of a server that takes no more are worth a line
+    held <-
+      if (pool.kind != PoolKind.Connections) held(seen, pool.kind, pool.name)
+      else Option.when(pool.isFull && seen.single.response > 0)(Estimate(seen.single.response))
+    if held.value > 0
+  } yield {
+    val error = held.interval.fold(0.0) { case (low, high) => (high - low) / 2 / held.value }
+    val isOnly = seen.hold.pools.count(_.kind == pool.kind) == 1
+    val resource = Resource.Pool(pool.kind, if (isOnly) "" else pool.name)
+    val formula = s"$max ${pool.kind.name} ÷ ${time(held.value)} for which a request holds one"
+    val limit = Limit(max / held.value, resource.name, formula).dividedWithin(math.max(error, timeError))
+    ResourceLimit(resource, limit, pool.isFull, held.value)
+  }
+
+  /** Connections to another process that no longer grew with the users, while cores were left: the most that a pool of
+    * which there are no figures gives. A request holds one for at most the time that one alone takes, and at least that
+    * time without the service's CPU time: half way between them is the estimate.
+    */
+  def ofConnections(seen: Observation): Vector[ResourceLimit] = for {
+    pool <- seen.hold.pools
+    if pool.kind == PoolKind.OutboundConnections || pool.kind == PoolKind.DatabaseConnections
+    open = pool.mostInUse
+    crowded = seen.levels.filter(_.users >= 2 * open)
+    ofCrowded = crowded.flatMap(_.pool(pool.kind, pool.name))
+    if open > 0 && seen.capacity.leaves(seen.hold) && pool.inUse > steady * open
+    if crowded.nonEmpty && ofCrowded.size == crowded.size && ofCrowded.forall(_.mostInUse == open)
+    longest = seen.single.response
+    shortest = longest - cpu(seen, Part.Service).getOrElse(0.0) if shortest > 0
+    middle = (longest + shortest) / 2
+    resource = Resource.Pool(pool.kind, pool.name)
+    formula = s"$open ${pool.kind.name} ÷ ${time(middle)}, a request's time alone without half of its CPU time"
+    low = open / longest / (1 + timeError)
+    high = open / shortest / (1 - timeError)
+    limit = Limit(open / middle, resource.name, formula, Some(low), Some(high))
+  } yield ResourceLimit(resource, limit, isFull = true, middle)
+
+  /** Time for which a request holds one of a pool while it waits for nothing else, in seconds: counted by the pool, or
+    * by Little's law from how many are in use in all levels below its limit and the machine's.
+    */
+  private def held(seen: Observation, kind: PoolKind, name: String): Option[Estimate] = {
+    val free = for {
+      level <- seen.beforeHold
+      pool <- level.pool(kind, name).toVector
+      isFree = !pool.isFull && pool.waiting.forall(_ < 0.5) && seen.capacity.leaves(level)
+      if level.all > 0 && (level == seen.single || isFree)
+    } yield (level, pool)
+    // the counters of one request at a time are exact, and nothing waits then; they count the lab's own requests too
+    val idle = seen.idle.pool(kind, name)
+    val counted = free
+      .flatMap { case (level, pool) =>
+        pool.counted.map(all => Estimate((all - idle.flatMap(_.counted).getOrElse(0.0)) / level.all))
+      }
+      .headOption
+      .filter(_.value > 0)
+    val always = idle.fold(0.0)(_.inUse)
+    counted.orElse {
+      val used = free.filter(_._2.inUse > always)
+      val parts = used.flatMap { case (level, _) =>
+        level.snapshots.grouped(math.max(1, level.snapshots.size / 5)).map { part =>
+          val uses = part.flatMap(_.pools).filter(use => use.kind == kind && use.name == name).map(_.inUse.toDouble)
+          if (uses.isEmpty) 0.0 else (uses.sum / uses.size - always) / level.all
+        }
+      }
+      val requests = used.map { case (level, _) => level.seconds * level.all }.sum
+      val spent = used.map { case (level, pool) => level.seconds * (pool.inUse - always) }.sum
+      val half = Interval.of(parts).fold(0.0)(_.halfWidth)
+      Option.when(used.nonEmpty)(Estimate(spent / requests, Some((spent / requests - half, spent / requests + half))))
+    }
+  }
+
+  def time(seconds: Double): String =
+    if (seconds < 0.001) s"${Numbers.plain(seconds * 1000)}\u202fms" else Numbers.millis(seconds * 1000)
+}

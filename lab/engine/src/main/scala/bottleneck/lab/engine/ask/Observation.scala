@@ -1,0 +1,37 @@
+package bottleneck.lab.engine.ask
+
+/** All that was seen of a service: idle (what the parts use all the same, and being looked at), with one request at a
+  * time, with more and more users until there was no more throughput, in the window of the answer, and `after` it at
+  * the last level below the machine's limit, where the window used the cores up. It is warm if CPU time per request was
+  * steady at the end of the warm-up.
+  */
+private[ask] final case class Observation(
+    idle: Level,
+    single: Level,
+    levels: Vector[Level],
+    hold: Level,
+    after: Option[Level],
+    ended: ClimbEnd,
+    isWarm: Boolean,
+    capacity: Capacity
+) {
+  def beforeHold: Vector[Level] = single +: levels
+
+  def all: Vector[Level] = (beforeHold :+ hold) ++ after
+
+  /** The last level before the window that left cores, at which CPU time per request can be seen. */
+  def lastFree: Level =
+    beforeHold.filter(level => capacity.leaves(level) && level.all > 0).lastOption.getOrElse(single)
+
+  /** Share of a request's time in the window that one alone does not take: what it waits for others. */
+  def excess: Double = if (hold.response > 0 && single.response > 0) 1 - single.response / hold.response else Double.NaN
+}
+
+/** Why there are no more levels: they gave no more, or those that were allowed or had time still gave more. */
+private[ask] sealed trait ClimbEnd
+
+private[ask] object ClimbEnd {
+  case object Flat extends ClimbEnd
+  case object AllUsers extends ClimbEnd
+  case object NoTime extends ClimbEnd
+}

@@ -1,0 +1,72 @@
+package bottleneck.lab.engine.ask
+
+import bottleneck.lab.figures.settings.Refused
+import bottleneck.lab.parts.host.FreePorts
+import bottleneck.lab.parts.postgres.EmptyPostgres
+import java.net.URI
+import java.nio.file.Path
+import scala.concurrent.duration._
+
+/** A service that is asked about, with the database that it gets, and the folder of their logs; they must be closed. */
+private[ask] final class ServiceParts(settings: AskSettings, logs: Path, say: String => Unit) extends AutoCloseable {
+  private val answerWithin = 10.seconds
+  private val databaseUrl = "(?i)(datasource|r2dbc)[._-](jdbc[._-]?)?url".r
+
+  private val database: Option[EmptyPostgres] = Option.when(wantsDatabase) {
+    say("starting an empty PostgreSQL")
+    val started = EmptyPostgres.start(settings.work.resolve("cache"), settings.work, logs)
+    settings.schema.foreach(started.run)
+    started
+  }
+
+  private val place = FreePorts.choose(1).head
+  @volatile private var service = start(settings)
+
+  private def start(settings: AskSettings): ServiceProcess = ServiceProcess.start(settings, database, logs, place)
+
+  def url: URI = service.url
+
+  /** Ends the service, and starts it anew: as it was, or with an argument more in place of one of its name. */
+  def restart(advice: Option[Advice]): Unit = {
+    service.close()
+    val others = settings.arguments.filterNot(given => advice.exists(of => given.startsWith(s"--${of.property}=")))
+    service = start(settings.copy(arguments = others ++ advice.map(_.argument)))
+  }
+
+  def conditions: Vector[String] =
+    service.conditions ++
+      database.map(_ => "The service has an empty PostgreSQL of the lab, in a database that it owns.")
+
+  /** Returns when the first answers are good: a note about its health endpoint, if there is something to say. */
+  def awaitReady(): Option[String] = {
+    val note = service.awaitReady(settings.question.repeated.head.target)
+    FirstLook(url, settings.question, answerWithin).left.foreach(problem => throw new Refused(problem.sentence))
+    note
+  }
+
+  def watch(): Watch = new Watch(
+    service.pid.orElse(if (settings.program.isHere) SocketSource.listener(port) else None),
+    port,
+    service.management,
+    database.map(_.pid)
+  )
+
+  def databaseWaits: Map[String, Int] = database.fold(Map.empty[String, Int])(_.waits())
+
+  def check(): Unit = service.check()
+
+  override def close(): Unit =
+    try service.close()
+    finally database.foreach(_.close())
+
+  private def port: Int =
+    if (url.getPort > 0) url.getPort else if (url.getScheme == "https") 443 else 80
+
+  private def wantsDatabase: Boolean = settings.schema.nonEmpty || (settings.program match {
+    case Program.Jar(path) =>
+      val names = settings.arguments ++ settings.environment.keys ++ sys.env.keys
+      val isNamed = names.exists(databaseUrl.findFirstIn(_).isDefined)
+      !isNamed && ServiceJar.open(path).exists(_.wantsPostgres)
+    case _ => false
+  })
+}

@@ -1,0 +1,207 @@
+package bottleneck.lab.engine.ask
+
+import bottleneck.lab.figures.settings.{DatabaseAccess, Properties, Refused}
+import bottleneck.lab.parts.host.{FreePorts, Http}
+import bottleneck.lab.parts.limit.{CpuLimit, CpuLimiters, LimitedProcess}
+import bottleneck.lab.parts.postgres.EmptyPostgres
+import bottleneck.lab.parts.process.{ChildProcess, Command}
+import bottleneck.lab.parts.service.Jdk
+import java.net.URI
+import java.nio.file.{Files, Path}
+import scala.annotation.tailrec
+import scala.concurrent.duration._
+
+/** The service that is asked about: started here, or found running. `management` is the URL before `/actuator`. */
+private[ask] final class ServiceProcess private (
+    val url: URI,
+    process: Option[ChildProcess],
+    limit: Option[CpuLimit],
+    val conditions: Vector[String],
+    health: Option[String],
+    val management: URI
+) extends AutoCloseable {
+  import ServiceProcess._
+
+  def pid: Option[Long] = process.map(_.pid)
+
+  private def hasEnded: Boolean = process.exists(_.hasEnded)
+
+  private def cause: String =
+    process.flatMap(child => ServiceLog.cause(child.log)).getOrElse("its log says nothing")
+
+  /** Waits until it is ready: by its health endpoint or, where it has none that says so, by any answer to a request,
+    * about which it returns a note. [[Refused]] when it ends before, does nothing any more, or takes too long.
+    */
+  def awaitReady(first: String): Option[String] = {
+    val deadline = within.fromNow
+
+    @tailrec def poll(said: Option[Int], used: Double, since: Deadline): Option[String] = {
+      if (hasEnded) throw new Refused(s"The service ended during its start: $cause")
+      val status = Http.status(at(healthPath), silent)
+      val now = pid.flatMap(ProcessSource.ofThisSystem.cpuSeconds).getOrElse(0.0)
+      val isIdle = math.abs(now - used) <= noticeable
+      val idleSince = if (isIdle) since else Deadline.now
+      // a part that it hardly needs may be down for ever
+      val isDownForLong = status.contains(503) && (deadline - down).isOverdue()
+      def request: Option[Int] = Http.status(new URI(s"$url${fixed(first)}"), silent)
+      def answers: Boolean =
+        status.exists(unhelpful) && request.isDefined || isDownForLong && request.exists(_ < 500)
+      val answer: Option[Option[String]] =
+        if (status.exists(_ / 100 == 2)) Some(None)
+        else
+          Option.when(health.isEmpty && answers) {
+            Some(s"${at(healthPath)} answered ${status.mkString}: an answer to ${fixed(first)} counted as ready.")
+          }
+      def refuse(why: String): Nothing = throw new Refused(why)
+      answer match {
+        case Some(note) => note
+        case None if process.isEmpty && status.isEmpty =>
+          refuse(s"Nothing answers at -Dtarget.url=$url: start it first, or name a jar with -Dservice.jar=.")
+        case None if health.isDefined && status.exists(unhelpful) =>
+          refuse(s"${at(healthPath)} answered ${status.mkString}: name another path with -Dservice.health=.")
+        case None if deadline.isOverdue() =>
+          refuse(s"The service was not ready ${within.toSeconds} s after its start${unready(status.orElse(said))}")
+        case None if status.isEmpty && pid.isDefined && (idleSince + patience).isOverdue() =>
+          val why = s"for ${patience.toSeconds} s it has used no CPU time$elsewhere${unready(said)}"
+          refuse(s"The service does nothing: $why")
+        case None =>
+          Thread.sleep(pollEvery.toMillis)
+          poll(status.orElse(said), if (isIdle) used else now, idleSince)
+      }
+    }
+    poll(None, used = 0, since = Deadline.now)
+  }
+
+  private def unready(status: Option[Int]): String = {
+    val answer = status.fold("does not answer")(code => s"answered $code")
+    s": ${at(healthPath)} $answer. ${process.fold("")(child => s"Its log: ${child.log}.")}"
+  }
+
+  private def elsewhere: String = pid.map(SocketSource.ports(_)).filter(_.nonEmpty).fold("") { ports =>
+    s", and it listens on ${ports.mkString(" and ")}: give it the port by {port}, $$PORT or $$SERVER_PORT"
+  }
+
+  private def healthPath: String = health.getOrElse(usualHealth)
+
+  private def at(path: String): URI = new URI(s"${if (health.isEmpty) management else url}$path")
+
+  /** Refuses a service that has ended; keeps its log below a bound, so that one that fails does not fill the disk. */
+  def check(): Unit = {
+    process.foreach(child => ServiceLog.bound(child.log))
+    if (hasEnded) throw new Refused(s"The service ended: $cause")
+  }
+
+  override def close(): Unit =
+    try process.foreach(_.close())
+    finally limit.foreach(_.close())
+}
+
+private[ask] object ServiceProcess {
+  private val usualHealth = "/actuator/health"
+  private val within = 120.seconds
+  private val patience = 8.seconds
+  private val down = within - 20.seconds
+  private val silent = 5.seconds
+  private val pollEvery = 200.millis
+
+  /** CPU time in seconds: a JVM that waits uses less in a poll. */
+  private val noticeable = 0.03
+
+  /** Statuses of an endpoint that does not tell whether the service is ready. */
+  private def unhelpful(status: Int): Boolean = status != 503 && status / 100 != 2
+
+  private def fixed(path: String): String = path.takeWhile(letter => letter != '?' && letter != '{')
+
+  /** Starts the service on this port, or takes the one that runs; it must be closed. */
+  def start(settings: AskSettings, database: Option[EmptyPostgres], logs: Path, port: Int): ServiceProcess =
+    settings.program match {
+      case Program.Running(url, _) => new ServiceProcess(url, None, None, Vector.empty, settings.health, url)
+      case Program.Jar(path) => child(settings, ofJar(path, settings, logs, port), database, logs, port)
+      case Program.CommandLine(text) =>
+        val launch = Launch(Vector("sh", "-c", s"$text \"$$@\"", "service"), port.toString)
+        child(settings, launch, database, logs, port)
+    }
+
+  /** A command line without the user's arguments, port and path of Actuator, and a folder for temporary files. */
+  private final case class Launch(
+      line: Vector[String],
+      management: String,
+      conditions: Vector[String] = Vector.empty,
+      scratch: Option[Path] = None
+  )
+
+  private def ofJar(path: Path, settings: AskSettings, logs: Path, port: Int): Launch = {
+    val jar = ServiceJar.open(path).filter(_.isBoot)
+    val own = settings.arguments.collectFirst { case managementArgument(number) => number.toInt }
+    val free = if (own.isEmpty && jar.exists(_.hasManagementPort)) FreePorts.choose(1) else Vector.empty
+    val asked = settings.arguments.collectFirst { case contextArgument(folder) => folder }
+    val context = asked.orElse(jar.flatMap(_.contextPath)).fold("")(_.stripSuffix("/"))
+    val moved = free.map(port => s"--management.server.port=$port")
+    val added = jar.toVector.flatMap { _ =>
+      Vector(s"--server.port=$port", "--server.address=127.0.0.1") ++ figures ++ moved
+    }
+    val jdk = Jdk.choose(settings.java, Properties.serviceJava.name)
+    val tmp = Files.createDirectories(logs.resolve("service-files"))
+    Launch(
+      Vector(jdk.java.toString, s"-Djava.io.tmpdir=$tmp", "-jar", path.toString) ++ added,
+      (own ++ free).headOption.fold(s"$port$context")(_.toString),
+      s"The service runs on JDK ${jdk.version} (${jdk.home})." +:
+        Option.when(added.nonEmpty)(s"The lab adds ${added.mkString(" ")}.").toVector,
+      Some(tmp)
+    )
+  }
+
+  private def child(
+      settings: AskSettings,
+      launch: Launch,
+      database: Option[EmptyPostgres],
+      logs: Path,
+      port: Int
+  ): ServiceProcess = {
+    FreePorts.refuseTaken(port, "the service")
+    val limiter = settings.cpus.map { cores =>
+      cores -> CpuLimiters.found(Vector(cores)).getOrElse(throw new Refused(CpuLimiters.missing(Vector(cores))))
+    }
+    val ports = Map("PORT" -> port.toString, "SERVER_PORT" -> port.toString)
+    val environment = ports ++ database.fold(Map.empty[String, String])(of => login(of.access)) ++ settings.environment
+    val line = (launch.line ++ settings.arguments).map(_.replace("{port}", port.toString))
+    val log = logs.resolve("service.log")
+    val process = ChildProcess.start(Command("the service", line, log, environment, scratch = launch.scratch))
+    val limit = limiter.map { case (cores, limiter) =>
+      val limit = limiter.limitOf(Vector(LimitedProcess("service", process.pid, cores)))
+      limit.putOn()
+      limit
+    }
+    val bound = limiter.map { case (cores, limiter) =>
+      s"The service may use ${CpuLimiters.text(Vector(cores))}, by ${limiter.name}."
+    }
+    new ServiceProcess(
+      new URI(s"http://127.0.0.1:$port"),
+      Some(process),
+      limit,
+      launch.conditions ++ bound,
+      settings.health,
+      new URI(s"http://127.0.0.1:${launch.management}")
+    )
+  }
+
+  private val contextArgument = """--server\.servlet\.context-path=(/.*)""".r
+  private val managementArgument = """--management\.server\.port=(\d{1,5})""".r
+
+  /** Figures that Spring Boot has switched off. */
+  private val figures = Vector(
+    "--server.tomcat.mbeanregistry.enabled=true",
+    "--spring.datasource.hikari.register-mbeans=true",
+    "--management.endpoints.web.exposure.include=health,metrics"
+  )
+
+  /** In the environment, which others on this machine cannot read. */
+  private def login(access: DatabaseAccess): Map[String, String] = Map(
+    "SPRING_DATASOURCE_URL" -> access.url,
+    "SPRING_DATASOURCE_USERNAME" -> access.user,
+    "SPRING_DATASOURCE_PASSWORD" -> access.password,
+    "SPRING_R2DBC_URL" -> access.url.replaceFirst("^jdbc:", "r2dbc:"),
+    "SPRING_R2DBC_USERNAME" -> access.user,
+    "SPRING_R2DBC_PASSWORD" -> access.password
+  )
+}

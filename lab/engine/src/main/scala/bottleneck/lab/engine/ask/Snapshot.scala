@@ -1,0 +1,34 @@
+package bottleneck.lab.engine.ask
+
+/** Counters and gauges at an instant of `System.nanoTime`; counters only grow. CPU times of the parts are seconds since
+  * some start; those of the service's threads are there only where a window begins and ends, on Linux. `gcSeconds` are
+  * those of the service's JVM since its start. A source that is absent leaves its part empty.
+  */
+final case class Snapshot(
+    nanos: Long,
+    cpuSeconds: Map[Part, Double],
+    gcSeconds: Option[Double] = None,
+    throttling: Option[Throttling] = None,
+    pools: Vector[PoolUse] = Vector.empty,
+    threadSeconds: Map[ServiceThread, Double] = Map.empty
+)
+
+/** A thread of the service; `name` has the kernel's 15 letters. */
+final case class ServiceThread(id: Long, name: String)
+
+/** A part of a measured system whose CPU time is counted. */
+sealed abstract class Part(val name: String)
+
+object Part {
+  case object Service extends Part("service")
+  case object Database extends Part("database")
+  case object Generator extends Part("generator")
+
+  /** All of the machine, with the parts above and what its host took away. */
+  case object Machine extends Part("machine")
+
+  val all: Vector[Part] = Vector(Service, Database, Generator, Machine)
+}
+
+/** Periods of the service's control group, and those in which its CPU quota was used up. */
+final case class Throttling(periods: Long, throttled: Long)

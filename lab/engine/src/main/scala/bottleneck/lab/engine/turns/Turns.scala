@@ -1,0 +1,202 @@
+package bottleneck.lab.engine.turns
+
+import bottleneck.lab.engine.users.Users
+import bottleneck.lab.figures.settings.Refused
+import bottleneck.lab.figures.statistics.{TurnsEstimate, TurnsRatio}
+import bottleneck.lab.figures.warmth.Warmth
+import java.util.Locale
+import scala.annotation.tailrec
+import scala.concurrent.duration._
+import scala.util.Random
+
+/** A service's turn: requests that succeeded, CPU seconds of the service for each, where its process is known, their
+  * response times in ms, and why others failed.
+  */
+final case class Turn(
+    perSecond: Double,
+    cpuSeconds: Option[Double],
+    p50: Double,
+    p99: Double,
+    failedShare: Double,
+    failures: Vector[String]
+)
+
+/** A turn of one service and one of the other, beside each other, in random order. */
+final case class TurnPair(one: Turn, other: Turn) {
+
+  /** One ÷ other; none where either is unknown or 0. */
+  def ratio(of: Turn => Option[Double]): Option[Double] = for {
+    above <- of(one) if above > 0
+    below <- of(other) if below > 0
+  } yield above / below
+
+  /** Of requests per second. */
+  def throughputRatio: Option[Double] = ratio(turn => Some(turn.perSecond))
+
+  def both: Vector[Turn] = Vector(one, other)
+}
+
+object TurnPair {
+
+  /** One ÷ other: within a single round, which is looked at so often, or between several. */
+  def ratio(rounds: Vector[Vector[TurnPair]], looks: Int)(of: Turn => Option[Double]): Option[TurnsRatio] = {
+    val each = rounds.map(_.flatMap(_.ratio(of)))
+    if (each.size == 1) TurnsEstimate.of(each.head, looks) else TurnsEstimate.between(each)
+  }
+
+  /** Means of one service and of the other, over the turns in which it is known; none of a service where in none. */
+  def means(pairs: Vector[TurnPair])(of: Turn => Option[Double]): Vector[Double] =
+    pairs.map(_.both).transpose.map(_.flatMap(of(_))).filter(_.nonEmpty).map(known => known.sum / known.size)
+}
+
+/** Bounds of a slice, time from one look to the next, the longest warm-up, and the time from one of its lines on the
+  * console to the next.
+  */
+final case class TurnTimes(
+    shortest: FiniteDuration,
+    longest: FiniteDuration,
+    look: FiniteDuration,
+    warmMost: FiniteDuration,
+    line: FiniteDuration = 10.seconds
+)
+
+object TurnTimes {
+  val usual: TurnTimes = TurnTimes(1.second, 5.seconds, look = 40.seconds, warmMost = 90.seconds)
+}
+
+/** Two services by turns: one has all users for a slice, then the other. What the machine does meanwhile happens to
+  * both. The rule of counting: of a slice the first quarter does not count, and of the rest the requests that were sent
+  * in the slice and answered in it. A slice lasts 1 s, and up to 5 s where half of the answers take more than an eighth
+  * of that.
+  *
+  * @param say
+  *   gets a sentence now and then: Gatling shows nothing of a warm-up
+  */
+final class Turns(
+    users: Users,
+    cpuSeconds: Int => Option[Double],
+    atOnce: Int,
+    looks: Int,
+    random: Random,
+    alive: () => Unit,
+    times: TurnTimes = TurnTimes.usual
+)(say: String => Unit) {
+  import Turns._
+  import times._
+
+  private var slice = shortest
+
+  def sliceSeconds: Double = slice / 1.second
+
+  /** Pairs until `isEnough`, or until the time is over; it is asked at each look.
+    *
+    * @param found
+    *   what the pairs so far show, for the console
+    */
+  def closed(
+      isEnough: Vector[TurnPair] => Boolean,
+      found: Vector[TurnPair] => String = _ => ""
+  ): Vector[TurnPair] = {
+    users.activate(atOnce)
+    val settling = pair()
+    slice = settling.both.map(turn => (turn.p50 * 8).millis).max.max(shortest).min(longest)
+    pairs(looks, isEnough, found)
+  }
+
+  /** Pairs at a rate of requests per second of so many users, for response times; nobody sends after it. */
+  def paced(perSecond: Double, many: Int): Vector[TurnPair] = {
+    users.pace(perSecond, many, gap = Users.Gap.Random)
+    val all = pairs(looks = 1, _ => true, _ => "")
+    users.activate(0)
+    val drained = drainMost.fromNow
+    while (users.sending > 0 && drained.hasTimeLeft()) Thread.sleep(100)
+    all
+  }
+
+  /** Until a request costs what it did shortly before, in either: compilers make it cheaper for some time. */
+  def warmUp(): Unit = {
+    users.activate(atOnce)
+    say(s"warming up both by turns: at most ${warmMost.toSeconds} s")
+    val _ = Warmth.await(warmMost, slice * (2L * warm), line)(Vector.fill(warm)(pair()))(warmth)(say)
+  }
+
+  /** By what a request of each costs: CPU time, or all of the time where that is not known. */
+  private def warmth(slices: Vector[Vector[TurnPair]]): Warmth = {
+    def cost(turn: Turn): Double = turn.cpuSeconds.getOrElse(1 / turn.perSecond)
+    val costs = Vector[(String, TurnPair => Turn)]("new" -> (_.one), "old" -> (_.other)).map { case (name, of) =>
+      s"the cost of a request in the $name one" -> slices.map(_.map(pair => cost(of(pair))).sum)
+    }
+    Warmth.of(costs, sliceSeconds * 2 * warm * Warmth.slices)
+  }
+
+  /** Looks at all pairs so far after as many of them as fit between two looks; says how far it is at each quarter, and
+    * at least as often as it looks.
+    */
+  private def pairs(
+      looks: Int,
+      isEnough: Vector[TurnPair] => Boolean,
+      found: Vector[TurnPair] => String
+  ): Vector[TurnPair] = {
+    val ofLook = (look / (slice * 2)).toInt
+    val most = looks * ofLook
+    val ofLine = math.max(1, math.min(ofLook, most / 4))
+    users.record(open = true)
+    say(text("by turns: %.0f s", most * 2 * sliceSeconds) + (if (looks > 1) " at most" else ""))
+    @tailrec def next(before: Vector[TurnPair]): Vector[TurnPair] = {
+      val all = before :+ pair()
+      val isLook = all.size % ofLook == 0
+      if (isLook) refuseSilent(all)
+      val isOver = isLook && (all.size >= most || isEnough(all))
+      val left = if (isOver) "" else text(", for about %.0f s more", (most - all.size) * 2 * sliceSeconds)
+      if (isOver || all.size % ofLine == 0) say(s"${all.size} pairs: ${means(all)}${found(all)}$left")
+      if (isOver) all else next(all)
+    }
+    val all = next(Vector.empty)
+    users.record(open = false)
+    all
+  }
+
+  private def refuseSilent(pairs: Vector[TurnPair]): Unit =
+    pairs.flatMap(_.both).find(_.perSecond == 0).foreach { turn =>
+      throw new Refused(s"A service answered no request well in its turn: ${turn.failures.mkString(", ")}.")
+    }
+
+  private def pair(): TurnPair =
+    if (random.nextBoolean()) { val one = turn(0); TurnPair(one, turn(1)) }
+    else { val other = turn(1); TurnPair(turn(0), other) }
+
+  private def turn(service: Int): Turn = {
+    val begin = System.nanoTime()
+    users.turnTo(service)
+    Thread.sleep((slice / 4).toMillis)
+    val cpu = cpuSeconds(service)
+    val from = System.nanoTime()
+    val answers = users.count(since = begin)
+    Thread.sleep((slice * 3 / 4).toMillis)
+    val (good, bad) = answers.ended
+    val seconds = (System.nanoTime() - from) / 1e9
+    val used = cpuSeconds(service).zip(cpu).map { case (after, before) => after - before }
+    alive()
+    val all = math.max(1, good.getTotalCount + bad.getTotalCount)
+    Turn(
+      good.getTotalCount / seconds,
+      used.filter(_ > 0).map(_ / all),
+      good.getValueAtPercentile(50) / 1e3,
+      good.getValueAtPercentile(99) / 1e3,
+      bad.getTotalCount.toDouble / all,
+      answers.failures.keys.toVector
+    )
+  }
+}
+
+object Turns {
+
+  /** Pairs of a slice of the warm-up. */
+  private val warm = 3
+  private val drainMost = 10.seconds
+
+  private def text(format: String, values: Any*): String = format.formatLocal(Locale.ROOT, values: _*)
+
+  private def means(pairs: Vector[TurnPair]): String =
+    text("new %.1f/s, old %.1f/s", TurnPair.means(pairs)(turn => Some(turn.perSecond)): _*)
+}

@@ -1,0 +1,165 @@
+package bottleneck.lab.engine.users
+
+import io.gatling.core.Predef._
+import io.gatling.core.structure.{ChainBuilder, PopulationBuilder}
+import io.gatling.http.Predef._
+import io.gatling.http.protocol.HttpProtocolBuilder
+import java.util.concurrent.CountDownLatch
+import java.util.concurrent.TimeUnit.NANOSECONDS
+import java.util.concurrent.atomic.{AtomicInteger, AtomicReference}
+import scala.concurrent.duration._
+
+/** Gatling users who repeat rounds of requests: some of them at once, as fast as they are answered or at a pace, to one
+  * of several services at a time; their answers are counted. Nobody begins a round at first; `clock` is in ns.
+  */
+class Users(clock: () => Long = () => System.nanoTime()) {
+  import Users._
+
+  private val arrived = new CountDownLatch(1)
+  private val state = new AtomicReference(State(Closed(0), 0, 0))
+  private val counting = new AtomicReference(new Answers)
+  @volatile private var service = 0
+  @volatile private var open = false
+  @volatile private var ended = false
+
+  /** Has so many users, the first ones, begin one round after another from now on. */
+  def activate(users: Int): Unit = follow(Closed(users))
+
+  /** Has the first `users` begin so many rounds a second in all from now on, in groups of `together`, with a `gap` from
+    * one to the next.
+    */
+  def pace(perSecond: Double, users: Int = Int.MaxValue, together: Int = 1, gap: Gap = Gap.Even): Unit =
+    follow(Paced(users, clock(), together, together * 1e9 / perSecond, together, gap))
+
+  /** Has users begin rounds with another of the services from now on; who waits for an answer, after that. */
+  def turnTo(service: Int): Unit = this.service = service
+
+  /** Number of the service whose turn it is. */
+  def turn: Int = service
+
+  /** Opens or closes the window whose requests Gatling records. */
+  def record(open: Boolean): Unit = this.open = open
+
+  def isOpen: Boolean = open
+
+  /** Begins to count answers, to requests sent at or after `since`, as of `System.nanoTime`. */
+  def count(since: Long = Long.MinValue): Answers = {
+    val next = new Answers(since)
+    counting.set(next)
+    next
+  }
+
+  /** Answers as they are counted now. */
+  def answers: Answers = counting.get()
+
+  /** Rounds that have begun and not ended: users of a higher level go on until their request is answered. */
+  def sending: Int = state.get().underWay
+
+  /** Rounds that have begun since the start. */
+  def begun: Long = state.get().begun
+
+  /** Waits until the first user is there: false if none came within this time. */
+  def await(within: FiniteDuration): Boolean = arrived.await(within.toNanos, NANOSECONDS)
+
+  /** Has all users leave when their rounds are over, also those who are still to come. */
+  def end(): Unit = {
+    ended = true
+    arrived.countDown()
+  }
+
+  def isOver: Boolean = ended
+
+  /** Users who repeat a round when it is their turn. */
+  def population(scenarioName: String, users: Int, isTurn: => Boolean = true)(
+      round: ChainBuilder
+  ): PopulationBuilder = {
+    val numbers = new AtomicInteger
+    def begin(session: Session): Session = {
+      arrived.countDown()
+      val wait = if (isTurn) take(session(number).as[Int]) else None
+      wait.fold(session.remove(until))(session.markAsSucceeded.set(until, _))
+    }
+    scenario(scenarioName)
+      .exec(_.set(number, numbers.getAndIncrement()))
+      .asLongAs(_ => !ended)(
+        exec(begin(_)).doIfOrElse(_.contains(until))(
+          pause(session => session(until).as[FiniteDuration]).exec(round).exec { session =>
+            done()
+            session
+          }
+        )(pause(session => look(session(number).as[Int])))
+      )
+      .inject(atOnceUsers(users))
+  }
+
+  /** The same protocol, whose requests leave no record, and whose answers are counted. */
+  def counted(protocol: HttpProtocolBuilder): HttpProtocolBuilder =
+    protocol
+      .silentUri(".*")
+      .check(responseTimeInMillis.transform { ms =>
+        answers.succeed(System.nanoTime() - ms * 1000000L)
+        ms
+      })
+
+  /** Wait of a user before its round; none if it must ask again soon. */
+  private[users] def take(user: Int): Option[FiniteDuration] = {
+    val now = clock()
+    val before = state.getAndUpdate(state => state.taken(user, now).fold(state)(_._1))
+    before.taken(user, now).map { case (_, wait) => wait }
+  }
+
+  /** A round is over. */
+  private[users] def done(): Unit = change(state => state.copy(underWay = state.underWay - 1))
+
+  private def follow(plan: Plan): Unit = change(_.copy(plan = plan))
+
+  private def change(to: State => State): Unit = {
+    val _ = state.updateAndGet(state => to(state))
+  }
+
+  /** Those who may be next look often. */
+  private def look(user: Int): FiniteDuration = if (user < math.max(64, state.get().plan.users * 4L)) near else far
+}
+
+object Users {
+
+  /** Polling interval of users who may be next. */
+  val near: FiniteDuration = 50.millis
+  private val far = 500.millis
+  private val number = "bottleneck.number"
+  private val until = "bottleneck.until"
+
+  /** Time from one group of rounds to the next, as a multiple of its mean. */
+  sealed abstract class Gap(val next: () => Double)
+
+  object Gap {
+    case object Even extends Gap(() => 1)
+
+    /** As users come who know nothing of each other: exponential. */
+    case object Random extends Gap(() => -math.log(1 - scala.util.Random.nextDouble()))
+  }
+
+  private sealed trait Plan { def users: Int }
+  private final case class Closed(users: Int) extends Plan
+
+  /** `left` rounds of a group are still to begin, at `due` in ns of the clock. */
+  private final case class Paced(users: Int, due: Long, together: Int, meanGap: Double, left: Int, gap: Gap)
+      extends Plan {
+    def next: Paced =
+      if (left > 1) copy(left = left - 1) else copy(due = due + (meanGap * gap.next()).toLong, left = together)
+  }
+
+  private final case class State(plan: Plan, underWay: Int, begun: Long) {
+
+    /** State with one more round, and the wait of that round. */
+    def taken(user: Int, now: Long): Option[(State, FiniteDuration)] = plan match {
+      case plan if user >= plan.users => None
+      case closed: Closed => Some((another(closed), Duration.Zero))
+      case pace: Paced =>
+        val wait = (pace.due - now).nanos
+        Option.when(wait <= near)((another(pace.next), wait.max(Duration.Zero)))
+    }
+
+    private def another(plan: Plan): State = State(plan, underWay + 1, begun + 1)
+  }
+}

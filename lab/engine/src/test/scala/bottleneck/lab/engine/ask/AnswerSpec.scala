@@ -1,0 +1,153 @@
+package bottleneck.lab.engine.ask
+
+import org.HdrHistogram.Histogram
+import org.scalatest.flatspec.AnyFlatSpec
+
+class AnswerSpec extends AnyFlatSpec with Golden {
+  private val cores = 2.0
+  private val jdbc = PoolKind.JdbcConnections
+
+  /** A level of ten seconds: cores in use by the service, connections in use, of four, and threads of a dump. */
+  private def level(
+      users: Int,
+      perSecond: Double,
+      used: Double,
+      connections: Int = 0,
+      threads: Vector[StackedThread] = Vector.empty
+  ): Level = {
+    val good = new Histogram(3)
+    if (perSecond > 0) good.recordValueWithCount((users / perSecond * 1e6).toLong, (perSecond * 10).toLong)
+    val snapshots = Vector(0L, 10L).map { second =>
+      val cpu = Map[Part, Double](Part.Service -> used * second, Part.Machine -> used * second)
+      Snapshot(second * 1000000000L, cpu, pools = Vector(PoolUse(jdbc, "pool", Some(4), connections, Some(0))))
+    }
+    Level(users, 10, good, new Histogram(3), snapshots, Vector(threads).filter(_.nonEmpty))
+  }
+
+  private val full = level(32, 395, 0.4, connections = 4)
+
+  /** A connection is held 10 ms: one at 100/s, and four do 400/s. */
+  private def one(connections: Int): Level = level(1, 100, 0.1, connections)
+
+  private def answer(
+      single: Level,
+      hold: Level,
+      ended: ClimbEnd = ClimbEnd.Flat,
+      capacity: Capacity = Capacity(cores)
+  ): Answer =
+    Answer.of(Observation(level(0, 0, 0), single, Vector(hold), hold, None, ended, isWarm = true, capacity))
+
+  /** With as much CPU time of Gatling as of the service. */
+  private def shared(of: Level): Level = of.copy(snapshots = of.snapshots.map { snapshot =>
+    val used = snapshot.cpuSeconds(Part.Service)
+    snapshot.copy(cpuSeconds = snapshot.cpuSeconds ++ Map(Part.Generator -> used, Part.Machine -> 2 * used))
+  })
+
+  private val stack = Vector(
+    "com.acme.Foo.bar(Foo.java:41)",
+    "org.springframework.web.servlet.DispatcherServlet.doDispatch(DispatcherServlet.java:1)",
+    "jakarta.servlet.http.HttpServlet.service(HttpServlet.java:1)",
+    "org.apache.catalina.core.StandardWrapperValve.invoke(StandardWrapperValve.java:1)"
+  )
+
+  private def threads(n: Int, state: String, frames: Vector[String]): Vector[StackedThread] =
+    Vector.tabulate(n)(i => StackedThread(s"http-nio-8080-exec-$i", state, frames, Some("com.acme.Foo")))
+
+  private def locked(n: Int): Vector[StackedThread] = threads(n, "BLOCKED (on object monitor)", stack)
+
+  private def inLine(n: Int): Vector[StackedThread] =
+    threads(n, "TIMED_WAITING (parking)", "com.zaxxer.hikari.util.ConcurrentBag.borrow(ConcurrentBag.java:1)" +: stack)
+
+  /** Of the four connections one is in use at every other look. */
+  private val unsure = {
+    val uses = Vector(0, 1, 0, 0, 0, 2, 0, 0, 1, 0).zipWithIndex.map { case (n, second) =>
+      val pools = Vector(PoolUse(jdbc, "pool", Some(4), n))
+      Snapshot(second * 1000000000L, Map(Part.Machine -> 0.1 * second), pools = pools)
+    }
+    one(0).copy(snapshots = uses)
+  }
+
+  private def inThread(of: Level, used: Double): Level = of.copy(snapshots = of.snapshots.map { snapshot =>
+    snapshot.copy(threadSeconds = Map(ServiceThread(1, "node") -> used * snapshot.nanos / 1e9))
+  })
+
+  private def open(of: Level, n: Int): Level = of.copy(snapshots = of.snapshots.map { snapshot =>
+    snapshot.copy(pools = Vector(PoolUse(PoolKind.OutboundConnections, "10.0.0.1:80", None, n)))
+  })
+
+  private val reads = threads(
+    30,
+    "RUNNABLE",
+    Vector(
+      "sun.nio.ch.NioSocketImpl.read(NioSocketImpl.java:1)",
+      "org.apache.hc.core5.http.impl.io.Foo.read(Foo.java:1)"
+    ) ++ stack
+  )
+
+  private val loops = threads(
+    4,
+    "TIMED_WAITING (sleeping)",
+    "java.lang.Thread.sleep(Thread.java:1)" +: stack.head +:
+      "io.netty.channel.SingleThreadIoEventLoop.run(SingleThreadIoEventLoop.java:1)" +: stack.tail
+  )
+
+  private val answers: Vector[(String, Answer)] = Vector(
+    "a full pool, whose size ÷ time held was measured" -> answer(one(1), full),
+    "a full pool, whose holders wait for the cores: 10 ms of CPU time each" ->
+      answer(level(1, 100, 1.0, connections = 1), level(32, 100 * cores, cores, connections = 4)),
+    "a queue, where no pool explains the throughput" ->
+      answer(level(1, 98, 0.1), level(32, 100, 0.1, threads = locked(31))),
+    "a deadlock: those who hold all connections wait for one more" ->
+      answer(one(2), level(4, 0, 0.1, connections = 4, inLine(4))),
+    "no deadlock: a connection's holders only wait their turn" ->
+      answer(one(1), level(40, 350, 0.1, connections = 4, inLine(40))),
+    "not known" -> answer(one(0), level(32, 200, 0.3)),
+    "not reached: throughput still grew" -> answer(one(0), level(32, 3200, 0.3), ClimbEnd.AllUsers),
+    "no queue: 9 users get 900/s, each waits for a monitor now and then" ->
+      answer(one(0), level(9, 850, 0.1, threads = locked(9))),
+    "no queue: the cores are used up" -> answer(level(1, 98, 0.1), level(32, 100, cores, threads = locked(9))),
+    "not the cores: a request takes far more of them under load" ->
+      answer(level(1, 50, 0.5), level(32, 75 * cores, cores)),
+    "the cores: a request takes less of them under load" -> answer(level(1, 50, 1.0), level(32, 100 * cores, cores)),
+    "the cores: 10 ms of CPU time before the window, and 8.5 ms in it" ->
+      answer(level(1, 100, 1.0), level(32, 100 * cores / 0.85, cores)),
+    "the cores: as predicted, with nothing else near" -> answer(level(1, 100, 1.0), level(32, 100 * cores, cores)),
+    "a prediction that would agree with nearly any throughput" ->
+      answer(unsure, level(32, 500, 0.4, connections = 4)),
+    "the one thread that does all the work" ->
+      answer(inThread(level(1, 100, 0.2), 0.2), inThread(level(32, 520, 1.0), 0.99), capacity = Capacity(8)),
+    "beyond the service" -> answer(level(1, 10, 0.1), level(32, 40, 0.2, threads = reads)),
+    "connections that did not grow with the users" ->
+      answer(open(level(1, 10, 0.1), 1), open(level(64, 51, 0.5), 5)),
+    "not the connections: as many as users, so they may grow with these" ->
+      answer(open(level(1, 10, 0.1), 1), open(level(5, 51, 0.5), 5)),
+    "not the connections: not what one alone takes" ->
+      answer(open(level(1, 10, 0.1), 1), open(level(64, 90, 0.9), 5)),
+    "an event loop that is blocked" -> answer(level(1, 50, 0.1), level(64, 200, 0.3, threads = loops)),
+    "the CPU quota of the service" -> {
+      val capacity = Capacity(cores, service = Some(Resource.Quota -> 0.5))
+      answer(level(1, 10, 0.1), level(8, 49, 0.5), capacity = capacity)
+    },
+    "the cores, shared with Gatling: 5 ms of the service's alone, 4 ms in the window" ->
+      answer(shared(level(1, 100, 0.5)), shared(level(32, 125.0 * cores, 0.5 * cores))),
+    "a pool, though Gatling took cores" -> answer(
+      shared(level(1, 100, 0.11 * cores, connections = 1)),
+      shared(level(32, 395, 0.45 * cores, connections = 4))
+    ),
+    "the cores, shared: 360/s here, 720/s alone, and the pool does 400/s" -> answer(
+      shared(level(1, 100, 0.139 * cores, connections = 1)),
+      shared(level(32, 360, 0.5 * cores, connections = 3))
+    ),
+    "a full pool that does little: what usual pools would do is far away" -> answer(one(1), level(32, 15, 0.4)),
+    "a pool whose double is more than 0.6 cores do" -> answer(one(1), full, capacity = Capacity(0.6))
+  )
+
+  "An answer" should "say what limits, what is unexplained, what comes next and what a rate needs" in
+    approve(
+      "answers.txt",
+      answers.map { case (title, answer) =>
+        val sizing = Sizing.of(answer, Vector(249.0 * cores, 1000))
+        title -> new AskReport("GET /", "app.jar", answer, sizing, Vector.empty, Vector.empty).lines.mkString("\n")
+      }
+    )
+}

@@ -1,0 +1,136 @@
+package bottleneck.lab.engine.ask
+
+import bottleneck.lab.engine.ask.ChildProcesses._
+import bottleneck.lab.engine.ask.PoolKind._
+import java.lang.management.ManagementFactory
+import java.net.{InetAddress, ServerSocket, URI}
+import java.nio.file.{Files, Path}
+import javax.management.ObjectName
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
+import scala.util.Using
+
+class WatchSpec extends AnyFlatSpec with Matchers with Patient {
+
+  /** The service, the port that it is connected to, and what watches it. */
+  private def watched[A](java: Path)(test: (Process, Int, Int, Watch) => A): A =
+    Using.resource(new ServerSocket(0, 50, InetAddress.getLoopbackAddress)) { other =>
+      service(java, other.getLocalPort) { (process, port) =>
+        Using.resource(new Watch(Some(process.pid()), port, new URI(s"http://127.0.0.1:$port"), None))(
+          test(process, port, other.getLocalPort, _)
+        )
+      }
+    }
+
+  private def quickly[A](read: => A): A = {
+    val begun = System.nanoTime()
+    val result = read
+    (System.nanoTime() - begun).nanos should be < 2.seconds
+    result
+  }
+
+  "A watched JVM" should "show its pools, CPU times, connections and threads, and hold nobody up when it stands still or ends" in
+    watched(ownJava) { (process, port, other, watch) =>
+      // a busy machine may be late with a first look
+      val snapshot = eventually(timeout(3.seconds)) {
+        val snapshot = watch.snapshot()
+        snapshot.gcSeconds.exists(_ >= 0) shouldBe true
+        snapshot
+      }
+      snapshot.pools.filter(_.kind != OutboundConnections) should contain theSameElementsAs Vector(
+        PoolUse(RequestThreads, s"http-nio-$port", Some(4), 3, None, Some(1000L -> 50.8)),
+        PoolUse(JdbcConnections, "Orders", Some(4), 4, Some(12))
+      )
+      snapshot.cpuSeconds.keySet shouldBe Set(Part.Service, Part.Generator, Part.Machine)
+      snapshot.cpuSeconds(Part.Service) should (be > 0.0 and be < snapshot.cpuSeconds(Part.Machine))
+      if (Files.isReadable(Path.of("/proc/net/tcp")))
+        snapshot.pools.filter(_.kind == OutboundConnections) shouldBe
+          Vector(PoolUse(OutboundConnections, s"127.0.0.1:$other", None, 2))
+      watch.absences shouldBe Vector(
+        s"No metrics of Actuator: http://127.0.0.1:$port/actuator/metrics answers 404.",
+        "No CPU time of a database: the service is connected to none on this machine."
+      )
+      // a JDK without virtual threads
+      val dump = watch.dump()
+      dump should have size 1
+      dump.head should
+        (include("\"main\"") and include("WatchedService$.main") and include("Locked ownable synchronizers"))
+
+      signal("STOP", process)
+      val still = quickly(watch.snapshot())
+      still.pools.filter(_.kind == RequestThreads) shouldBe empty
+      still.cpuSeconds.keySet should contain(Part.Service)
+      quickly(watch.snapshot()).gcSeconds shouldBe None
+
+      process.destroyForcibly().waitFor()
+      val ended = quickly(watch.snapshot())
+      ended.pools.filter(_.kind != OutboundConnections) shouldBe empty
+      ended.cpuSeconds.keySet shouldBe Set(Part.Generator, Part.Machine)
+      // connections are as of a second ago
+      eventually(quickly(watch.snapshot()).pools shouldBe empty)
+      watch.dump() shouldBe empty
+    }
+
+  it should "show virtual threads too" in watched(newJava) { (_, _, _, watch) =>
+    val dump = watch.dump()
+    dump should have size 2
+    dump.head should include("WatchedService$.main")
+    ujson.read(dump.last)("threadDump")("threadContainers").arr.size should be > 0
+    dump.last should include("WatchedService$.$anonfun$main")
+    // a busy machine may be late with a first look
+    eventually(timeout(3.seconds))(watch.snapshot().pools.count(_.kind == JdbcConnections) shouldBe 1)
+  }
+
+  "An MBean" should "give those of some attributes that it has and that are numbers" in {
+    val beans = new MBeans(ManagementFactory.getPlatformMBeanServer)
+    beans.numbers(new ObjectName("java.lang:type=Runtime"), "Uptime", "VmName", "None").keySet shouldBe Set("Uptime")
+    beans.numbers(new ObjectName("java.lang:type=None"), "Uptime") shouldBe empty
+  }
+
+  "A service elsewhere" should "be said to be unknown" in
+    Using.resource(new Watch(None, 1, new URI("http://127.0.0.1:1"), None)) { watch =>
+      watch.snapshot().cpuSeconds.keySet shouldBe Set(Part.Generator, Part.Machine)
+      watch.absences.take(2) shouldBe Vector(
+        "The service's process is not known. So nothing is known of its JVM: no pools by JMX, no thread dumps.",
+        "No metrics of Actuator: http://127.0.0.1:1/actuator/metrics does not answer."
+      )
+    }
+
+  private def refused(process: Process): String = JvmLink.to(process.pid(), 1.second) match {
+    case Left(sentence) =>
+      process.isAlive shouldBe true
+      sentence.replace(process.pid().toString, "1")
+    case Right(link) =>
+      link.close()
+      fail("it was attached to")
+  }
+
+  "A process that is no JVM" should "be left alone" in child("sleep", "60") { process =>
+    refused(process) shouldBe "The process 1 is no JVM of HotSpot (a native image is none)."
+  }
+
+  "A JVM that refuses" should "be left alone" in {
+    val said = Vector("-XX:+DisableAttachMechanism", "-Xrs").map(option =>
+      service(ownJava, 0, option)((process, _) => refused(process))
+    )
+    said shouldBe Vector(
+      "The JVM 1 runs with -XX:+DisableAttachMechanism: leave that out.",
+      "The JVM 1 runs with -Xrs, or is still starting."
+    )
+  }
+
+  "A JVM that is starting" should "be waited for" in
+    child(ownJava.toString, "-cp", sys.props("java.class.path"), "bottleneck.lab.engine.ask.WatchedService", "0") {
+      process =>
+        JvmLink.to(process.pid(), 20.seconds).map(_.close()) shouldBe Right(())
+    }
+
+  "A process that has ended" should "be named" in {
+    val pid = child("true") { process =>
+      process.waitFor()
+      process.pid()
+    }
+    JvmLink.to(pid, 1.second) shouldBe Left(s"There is no process $pid.")
+  }
+}

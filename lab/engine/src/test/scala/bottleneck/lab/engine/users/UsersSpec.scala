@@ -1,0 +1,76 @@
+package bottleneck.lab.engine.users
+
+import java.util.concurrent.Executors
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
+import scala.concurrent.{Await, ExecutionContext, Future}
+
+class UsersSpec extends AnyFlatSpec with Matchers {
+
+  "Nobody" should "begin a round before anything is said, and after it is taken back" in {
+    val users = new Users
+    users.take(0) shouldBe None
+    users.activate(1)
+    users.activate(0)
+    users.take(0) shouldBe None
+    (users.begun, users.sending) shouldBe ((0, 0))
+  }
+
+  "The first users" should "begin rounds, and no others" in {
+    val users = new Users
+    users.activate(2)
+    Vector.tabulate(3)(users.take) shouldBe Vector(Some(Duration.Zero), Some(Duration.Zero), None)
+    users.done()
+    users.take(1) shouldBe Some(Duration.Zero)
+    (users.begun, users.sending) shouldBe ((3, 2))
+  }
+
+  /** Waits of all rounds that can begin now, in ms. */
+  private def taken(users: Users): Vector[Long] =
+    Iterator.continually(users.take(0)).takeWhile(_.isDefined).flatten.map(_.toMillis).toVector
+
+  "Paced rounds" should "be due evenly, and not begin long before" in {
+    var now = 7L
+    val users = new Users(() => now)
+    users.pace(50)
+    // whoever would have to wait for longer than a look has to ask again
+    taken(users) shouldBe Vector(0, 20, 40)
+    now += 30.millis.toNanos
+    taken(users) shouldBe Vector(30, 50)
+    // late ones begin at once, and those after them when they are due
+    now += 110.millis.toNanos
+    taken(users) shouldBe Vector(0, 0, 0, 20, 40)
+  }
+
+  they should "begin in groups, and these evenly" in {
+    var now = 7L
+    val users = new Users(() => now)
+    users.pace(50, together = 5)
+    taken(users) shouldBe Vector.fill(5)(0)
+    now += 60.millis.toNanos
+    taken(users) shouldBe Vector.fill(5)(40)
+  }
+
+  they should "come by chance as often as evenly" in {
+    var now = 0L
+    val users = new Users(() => now)
+    users.pace(1000, users = 1, gap = Users.Gap.Random)
+    users.take(1) shouldBe None
+    now += 10.seconds.toNanos
+    // 10,000, of which the root is 100
+    taken(users).size shouldBe 10050 +- 400
+    taken(users).distinct.size should be <= 1
+  }
+
+  they should "be no more where many users ask at once" in {
+    val users = new Users(() => 0)
+    users.pace(1000, together = 1000)
+    val threads = Executors.newFixedThreadPool(4)
+    implicit val context: ExecutionContext = ExecutionContext.fromExecutor(threads)
+    val asked = Future.sequence(Vector.fill(4)(Future(Vector.fill(500)(users.take(0)).count(_.isDefined))))
+    Await.result(asked, 10.seconds).sum shouldBe 1000
+    threads.shutdown()
+    (users.begun, users.sending) shouldBe ((1000, 1000))
+  }
+}

@@ -1,0 +1,100 @@
+package bottleneck.lab.figures.forecast
+
+import bottleneck.lab.figures.checks.MachineChecks
+import bottleneck.lab.figures.files.MetricsFile
+import bottleneck.lab.figures.preparation.{Phases, Preparation}
+import bottleneck.lab.figures.record.{Demand, RunRecord}
+import bottleneck.lab.figures.series.{Metrics, PartFigures, Samples}
+import bottleneck.lab.figures.statistics.Interval
+import bottleneck.lab.figures.target.{Cache, CpuLimits, Target}
+import bottleneck.lab.figures.theory.Limit
+import java.nio.file.Path
+import scala.concurrent.duration._
+
+/** Knowledge before the load: warmth of the parts, demand of a request, and the lowest limit of all resources;
+  * `preparation` is none if nothing ran before the load, `damage` why the preparation's record cannot be read.
+  */
+private[lab] final case class Forecast(
+    preparation: Option[Preparation],
+    demand: Option[Demand],
+    prediction: Option[Limit],
+    damage: Option[String]
+)
+
+private[lab] object Forecast {
+
+  /** By what a run has left in its folder before its load began. */
+  def of(folder: Path, record: RunRecord): Forecast = {
+    val read = Preparation.read(folder)
+    val preparation = read.toOption.flatten
+    val demand = preparation.flatMap(seen => Demand.of(seen, alone(folder, seen), parts(record.target)))
+    val judged = LoadReading.of(record.load)
+    // an index that is built under load changes what a request demands
+    val cores = demand.filter(_ => record.setup.intervention.isEmpty).toVector.flatMap(coreLimits(record, judged).of)
+    val statements = demand.flatMap(_.connectionMs).fold(Duration.Zero)(_.millis)
+    val expected = record.setup.expectation
+    val all = expected.pool.flatMap(_.prediction(statements)) ++ expected.limits ++ cores ++ judged.limit
+    Forecast(preparation, demand, all.minByOption(_.perSecond), read.left.toOption.map(_.sentence))
+  }
+
+  private def coreLimits(record: RunRecord, judged: LoadReading): CoreLimits =
+    new CoreLimits(record.host.cpus, record.limits, record.target.instances, judged.length)
+
+  /** Parts that a request uses beside service and generator. */
+  private def parts(target: Target): Set[String] =
+    target.database.map(_ => "database").toSet ++ target.cache.collect { case _: Cache.Redis => "cache" }
+
+  private def alone(folder: Path, preparation: Preparation): PartFigures = (for {
+    metrics <- Metrics.read(folder.resolve(MetricsFile.name)).toOption
+    slices = Demand.slices(preparation)
+    first <- slices.headOption
+    last <- slices.lastOption
+  } yield new Samples(metrics, first.fromMs, last.toMs).figures).getOrElse(PartFigures.none)
+}
+
+/** Throughput limits set by CPU: the machine's cores, shared by all parts and the generator, and the quota of each
+  * limited part; `window` is the length of the measurement window.
+  */
+private final class CoreLimits(machine: Int, limits: CpuLimits, instances: Int, window: FiniteDuration) {
+
+  def of(demand: Demand): Vector[Limit] = all(demand) +:
+    (quota("service", limits.service, instances, demand.serviceCpuMs) ++
+      demand.databaseCpuMs.flatMap(quota("database", limits.database, 1, _))).toVector
+
+  private def all(demand: Demand): Limit = {
+    val idle = math.min(demand.idleCores.getOrElse(0.0), machine * CoreLimits.mostIdle)
+    val limit = Limit.cores(machine.toDouble, demand.cpuMs.millis, idle)
+    // the line is known best at the mean of the paces, and is followed from there to all cores
+    val followed = demand.pacedCores.fold(1.0)(mean => (machine - mean) / (machine - math.max(0, idle)))
+    CoreLimits.uncertainty(demand, window, followed).fold(limit)(limit.plusMinus)
+  }
+
+  /** Limit by a quota of cores; none where the part used nothing. */
+  private def quota(part: String, limit: Option[Double], instances: Int, cpuMs: Double): Option[Limit] =
+    limit.filter(_ => cpuMs.millis > Duration.Zero).map(Limit.cores(part, _, instances, cpuMs.millis))
+}
+
+private object CoreLimits {
+  private val confidence = 0.9
+
+  /** Upper bound of the idle CPU use, as a share of the machine's cores. */
+  private val mostIdle = 0.5
+
+  /** Half-width of the 90 % interval (1.645 σ) for a change of machine speed between calibration and window, as a
+    * share. Uniform up to half of the change that is tolerated after the load, so σ is that ÷ √3 (JCGM 100:2008,
+    * §4.3.7).
+    */
+  private val machineChange = 1.645 * MachineChecks.mostOfRequest / 2 / math.sqrt(3)
+
+  /** Half of the relative interval: that of the slope over the part of the line that is `followed`, the window's, by
+    * the noise of its seconds, and the machine's, in quadrature.
+    */
+  private def uncertainty(demand: Demand, window: FiniteDuration, followed: Double): Option[Double] = for {
+    error <- demand.standardErrorMs
+    degrees <- demand.degreesOfFreedom
+  } yield {
+    val slope = Interval.t(degrees.toDouble, confidence) * error / demand.cpuMs * followed
+    val noise = demand.noise.getOrElse(0.0) / math.sqrt(window.toUnit(SECONDS))
+    math.hypot(math.hypot(slope, Interval.t(Phases.slices - 1.0, confidence) * noise), machineChange)
+  }
+}
