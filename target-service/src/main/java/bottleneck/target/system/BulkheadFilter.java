@@ -18,6 +18,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.stereotype.Component;
+import org.springframework.util.Assert;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
@@ -35,6 +36,7 @@ class BulkheadFilter extends OncePerRequestFilter {
 	private final byte[] refusal;
 
 	BulkheadFilter(@Value("${bulkhead.calls}") int calls, JsonMapper json) {
+		Assert.isTrue(calls > 0, "bulkhead.calls must be at least 1");
 		this.permits = new Semaphore(calls);
 		ProblemDetail problem = ProblemDetail.forStatusAndDetail(HttpStatus.SERVICE_UNAVAILABLE,
 				"%d requests are being worked on, and no more are let in. Try again later.".formatted(calls));

@@ -1,7 +1,7 @@
 package bottleneck.lab.engine
 
 import bottleneck.lab.figures.record.{InjectorShare, RunRecord, Trial}
-import bottleneck.lab.figures.settings.Settings
+import bottleneck.lab.figures.settings.{Refused, Settings}
 import bottleneck.lab.figures.target.{Load, Target}
 import java.nio.file.Path
 import java.util.ServiceLoader
@@ -58,7 +58,10 @@ private[lab] trait Evaluations {
 }
 
 private object Evaluations {
-  def found: Evaluations = ServiceLoader.load(classOf[Evaluations]).iterator().next()
+  def found: Evaluations = ServiceLoader
+    .load(classOf[Evaluations])
+    .findFirst()
+    .orElseThrow(() => new Refused("Nothing judges runs: add lab/claims to the class path."))
 }
 
 /** Conclusion of a run: a sentence for everything that fails the build, and whether another attempt may count where

@@ -288,7 +288,8 @@ object Expr {
       if (!java.lang.Double.isFinite(high - low)) Undecided -> 0 // a value is missing, or divided by 0
       else {
         val toZero = if (exact > 0) exact - low else high - exact
-        val margin = if (toZero == 0) Double.PositiveInfinity else math.abs(exact) / toZero
+        val margin =
+          if (low == high) Double.PositiveInfinity else if (exact == 0) 0 else math.abs(exact) / toZero
         within(low, high) -> (if (within(exact, exact) == Yes) margin else -margin)
       }
     }

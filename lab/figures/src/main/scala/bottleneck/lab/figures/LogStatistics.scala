@@ -25,6 +25,7 @@ private[lab] final class LogStatistics(val fromMs: Int, toMs: Int) {
 
   private val messages = new Messages
   private var failed = Option.empty[FirstFailure]
+  private var failedRequest = Option.empty[FirstFailure]
   private var arrived = 0
   private var judgedUsers = 0
   private var first = Int.MaxValue
@@ -34,7 +35,7 @@ private[lab] final class LogStatistics(val fromMs: Int, toMs: Int) {
     case request: Request => if (counts(request.end)) add(request)
     case user: User => add(user)
     case group: Group => if (counts(group.end)) add(group)
-    case error: Error => if (counts(error.at)) fail(error.at, "", error.message)
+    case error: Error => if (counts(error.at)) fail(error.at, "", error.message, isRequest = false)
   }
 
   /** First start, but not before the part, and last end: the span of Gatling's own report. */
@@ -47,7 +48,10 @@ private[lab] final class LogStatistics(val fromMs: Int, toMs: Int) {
   /** Number of users who were active at any time of the part. */
   def users: Int = math.max(0, arrived)
 
+  /** Also of what kept a request from being built. */
   def firstFailure: Option[FirstFailure] = failed
+
+  def firstFailedRequest: Option[FirstFailure] = failedRequest
 
   /** By message, the most frequent first. */
   def failures: Vector[Failure] =
@@ -64,7 +68,7 @@ private[lab] final class LogStatistics(val fromMs: Int, toMs: Int) {
     if (request.ok) okBySlot.add(slot, 1)
     else {
       tally.course.messages.add(request.message)
-      fail(request.end, Run.path(request.groups :+ request.name), request.message)
+      fail(request.end, Run.path(request.groups :+ request.name), request.message, isRequest = true)
     }
   }
 
@@ -97,8 +101,10 @@ private[lab] final class LogStatistics(val fromMs: Int, toMs: Int) {
     last = math.max(last, endMs)
   }
 
-  private def fail(ms: Int, request: => String, message: String): Unit = {
+  private def fail(ms: Int, request: => String, message: String, isRequest: Boolean): Unit = {
     messages.add(message)
-    if (failed.forall(ms < _.atMs)) failed = Some(FirstFailure(ms, request, message, judgedUsers))
+    lazy val failure = Some(FirstFailure(ms, request, message, judgedUsers))
+    if (failed.forall(ms < _.atMs)) failed = failure
+    if (isRequest && failedRequest.forall(ms < _.atMs)) failedRequest = failure
   }
 }

@@ -87,7 +87,7 @@ object Glossary {
     "undecided" -> "There are runs, but they do not allow a verdict: none counts, a needed value was not measured, or within their uncertainty both verdicts are possible.",
     "exploratory" -> "A verdict by runs that were made before its criterion was written or changed. Run the experiment again to confirm it.",
     "uncertainty" -> "By how much a run's throughput or response times may differ from what a repeat would measure: from the window's sample, from each disturbance by its size, and from one run to another.",
-    "draw" -> "The numbers of a criterion, drawn at random from what the uncertainty of the runs allows. Each verdict is judged again for 1,000 of them.",
+    "margin" -> "Factor by which the 95 % interval of a criterion's numbers could be wider before another verdict is possible; below 1 the statement is undecided.",
     "untestable" -> "The claim cannot be tested here; the reason is given.",
     "not run" -> "No run of the claim's experiment exists yet."
   )

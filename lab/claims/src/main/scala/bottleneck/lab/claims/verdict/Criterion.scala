@@ -24,7 +24,7 @@ final case class Criterion private (study: String, text: String, expr: Expr) {
     Judgement(
       if (stands) verdictOf(judged.truth) else Verdict.Undecided,
       shown,
-      Some(judged.margin).filter(of => isUncertain && of != 0 && !of.isInfinite).map(Margin.of)
+      Some(judged.margin).filter(of => isCovered && of != 0 && !of.isInfinite).map(Margin.of)
     )
   }.merge
 

@@ -22,17 +22,22 @@ class Users(clock: () => Long = () => System.nanoTime()) {
   @volatile private var open = false
   @volatile private var ended = false
 
-  /** Has so many users, the first ones, begin one round after another from now on. */
+  /** Lets the first `users` users loop without pauses. */
   def activate(users: Int): Unit = follow(Closed(users))
 
-  /** Has the first `users` begin so many rounds a second in all from now on, in groups of `together`, with a `gap` from
-    * one to the next.
+  /** Starts `perSecond` rounds per second, in groups of `together`, by the first `users` users, with a `gap` from one
+    * group to the next.
     */
   def pace(perSecond: Double, users: Int = Int.MaxValue, together: Int = 1, gap: Gap = Gap.Even): Unit =
     follow(Paced(users, clock(), together, together * 1e9 / perSecond, together, gap))
 
-  /** Has users begin rounds with another of the services from now on; who waits for an answer, after that. */
-  def turnTo(service: Int): Unit = this.service = service
+  /** Has users begin rounds with another of the services from now on; who waits for an answer, after that. Rounds that
+    * are late are not made up for: they would all go to the next service.
+    */
+  def turnTo(service: Int): Unit = {
+    this.service = service
+    change(state => state.copy(plan = state.plan.from(clock())))
+  }
 
   /** Number of the service whose turn it is. */
   def turn: Int = service
@@ -83,7 +88,7 @@ class Users(clock: () => Long = () => System.nanoTime()) {
       .exec(_.set(number, numbers.getAndIncrement()))
       .asLongAs(_ => !ended)(
         exec(begin(_)).doIfOrElse(_.contains(until))(
-          pause(session => session(until).as[FiniteDuration]).exec(round).exec { session =>
+          pause(session => session(until).as[FiniteDuration]).doIf(_ => isTurn)(round).exec { session =>
             done()
             session
           }
@@ -135,16 +140,26 @@ object Users {
   object Gap {
     case object Even extends Gap(() => 1)
 
-    /** As users come who know nothing of each other: exponential. */
+    /** Exponential gaps: independent arrivals (Poisson). */
     case object Random extends Gap(() => -math.log(1 - scala.util.Random.nextDouble()))
   }
 
-  private sealed trait Plan { def users: Int }
-  private final case class Closed(users: Int) extends Plan
+  private sealed trait Plan {
+    def users: Int
+
+    /** The plan without rounds that were due before `now`. */
+    def from(now: Long): Plan
+  }
+
+  private final case class Closed(users: Int) extends Plan {
+    def from(now: Long): Plan = this
+  }
 
   /** `left` rounds of a group are still to begin, at `due` in ns of the clock. */
   private final case class Paced(users: Int, due: Long, together: Int, meanGap: Double, left: Int, gap: Gap)
       extends Plan {
+    def from(now: Long): Plan = copy(due = math.max(due, now))
+
     def next: Paced =
       if (left > 1) copy(left = left - 1) else copy(due = due + (meanGap * gap.next()).toLong, left = together)
   }

@@ -43,6 +43,15 @@ class UsersSpec extends AnyFlatSpec with Matchers {
     taken(users) shouldBe Vector(0, 0, 0, 20, 40)
   }
 
+  they should "not be made up for at the next service where they were late" in {
+    var now = 0L
+    val users = new Users(() => now)
+    users.pace(50)
+    now += 1.second.toNanos
+    users.turnTo(1)
+    taken(users) shouldBe Vector(0, 20, 40)
+  }
+
   they should "begin in groups, and these evenly" in {
     var now = 7L
     val users = new Users(() => now)

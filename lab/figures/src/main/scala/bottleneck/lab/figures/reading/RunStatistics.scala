@@ -138,7 +138,7 @@ object RunStatistics {
       total(inWindow, window.seconds),
       total(wholeRun, wholeRun.runSeconds),
       new GatlingFigures(wholeRun.total.ok, wholeRun.total.ko, wholeRun.runSeconds),
-      wholeRun.firstFailure,
+      wholeRun.firstFailedRequest,
       occupancy.occupancy,
       timeline,
       stalls.longest,

@@ -26,14 +26,19 @@ object Warmth {
 
   val tooFew: Warmth = Warmth(Vector("there were too few requests"))
 
-  /** Warmth by costs of a request, by name, in the slices so far, the last of which took so many seconds in all; the
-    * change that all costs have in `common` does not count.
+  /** Warmth of named costs of a request in the slices so far. `seconds`: duration of the last [[slices]] slices.
+    * `common`: change that all costs share, which does not count.
     */
-  def of(costs: Vector[(String, Vector[Double])], seconds: Double, common: Vector[Double] => Double = _ => 0): Warmth =
-    if (costs.exists(_._2.size < slices)) Warmth(Vector("it has just begun"))
-    else if (costs.exists(_._2.exists(!java.lang.Double.isFinite(_)))) tooFew
+  def of(
+      costs: Vector[(String, Vector[Double])],
+      seconds: Double,
+      common: Vector[Double] => Double = _ => 0
+  ): Warmth = {
+    val last = costs.map { case (name, of) => name -> of.takeRight(slices) }
+    if (last.exists(_._2.size < slices)) Warmth(Vector("it has just begun"))
+    else if (last.exists(_._2.exists(!java.lang.Double.isFinite(_)))) tooFew
     else {
-      val changes = costs.map { case (name, series) => name -> relativeChange(series.takeRight(slices)) }
+      val changes = last.map { case (name, series) => name -> relativeChange(series) }
       val machine = common(changes.map(_._2))
       val moving = changes.filter { case (_, change) => math.abs(change - machine) > flat }
       Warmth(
@@ -41,6 +46,7 @@ object Warmth {
         moving.map(_._2.abs).maxOption
       )
     }
+  }
 
   /** Slices one after another, until they are warm or there is no time for one more, with their warmth; what still
     * moves is said at each `line`.

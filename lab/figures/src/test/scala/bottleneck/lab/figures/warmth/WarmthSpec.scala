@@ -18,6 +18,12 @@ class WarmthSpec extends AnyFlatSpec with Matchers {
     Warmth.relativeChange(Vector(1.0, 1.03, 0.97, 1.0)) shouldBe -0.018 +- 1e-9
   }
 
+  "An early slice without an answer" should "not count once it is past" in {
+    def warmth(costs: Double*) = Warmth.of(Vector("it" -> costs.toVector), seconds = 4)
+    warmth(Double.PositiveInfinity, 1, 1, 1) shouldBe Warmth.tooFew
+    warmth(Double.PositiveInfinity, 1, 1, 1, 1).isWarm shouldBe true
+  }
+
   "Slices" should "be taken until they are warm, and what moves said meanwhile" in {
     val costs = Iterator(8.0, 4, 2, 1, 1, 1, 1, 1)
     var said = Vector.empty[String]

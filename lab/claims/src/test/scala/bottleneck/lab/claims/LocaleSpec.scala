@@ -1,4 +1,4 @@
-package bottleneck.lab.engine
+package bottleneck.lab.claims
 
 import bottleneck.lab.figures.settings.Layout
 import bottleneck.lab.log.ChildJvm
