@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-@Timeout(60)
+@Timeout(20)
 class CpuSpeedTests {
 
 	private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();

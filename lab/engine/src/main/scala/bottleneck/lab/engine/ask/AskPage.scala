@@ -9,7 +9,7 @@ private[ask] final class AskPage(report: AskReport, confirmation: Option[Confirm
   private val seen = report.answer.seen
 
   def render: String = {
-    val told = report.next ++ report.advice ++ confirmation.map(_.sentence)
+    val sentences = report.next ++ report.advice ++ confirmation.map(_.sentence)
     val (first, others) = charts.splitAt(1)
     Page(
       report.asked,
@@ -22,7 +22,7 @@ private[ask] final class AskPage(report: AskReport, confirmation: Option[Confirm
           Charts(first),
           Paragraphs(measured),
           report.limits.as("limits"),
-          Paragraphs(told.toVector)
+          Paragraphs(sentences.toVector)
         )
           .copy(look = Section.Beside),
         Section(
