@@ -1,8 +1,7 @@
 package bottleneck.lab.command
 
-import bottleneck.lab.command.Comparison.Row
 import bottleneck.lab.figures._
-import bottleneck.lab.report.{Column, Table}
+import bottleneck.lab.report.{Column, Ratios, Table}
 import java.nio.file.Path
 
 /** `compare`: two sides of one run or several. */
@@ -50,10 +49,11 @@ private[command] final class CompareReport(val a: Side, val b: Side) {
     s"$name: ${side.name}, ${Numbers.counted(side.runs.size, "run")} of ${side.runs.map(_._2.simulation).distinct.mkString(", ")}"
   }
 
-  val verdict: String = comparison.rows
-    .filter(_.request.isEmpty)
-    .map(row => s"${row.metric.name} ${row.ratioText}, ${row.answer.word}")
-    .mkString("B ÷ A: ", "; ", ".")
+  val names: Ratios = Ratios("B", "A")
+
+  val verdict: String = comparison.all
+    .map(of => s"${of.name} ${of.text}, ${of.change.word}")
+    .mkString(s"${names.label}: ", "; ", ".")
 
   def markdown: String =
     Vector(
@@ -69,18 +69,8 @@ private[command] final class CompareReport(val a: Side, val b: Side) {
   )
 
   /** Every metric of all requests, and the p95 of the first requests. */
-  private def table(requests: Int): Table[Row] = {
-    val (all, each) = comparison.rows.partition(_.request.isEmpty)
-    Table(
-      Vector(
-        Column.text[Row]("request")(_.name),
-        Column.text[Row]("metric")(_.metric.name),
-        Column.number[Row]("A")(row => row.text(row.a)),
-        Column.number[Row]("B")(row => row.text(row.b)),
-        Column.number[Row]("B ÷ A")(_.ratioText),
-        Column.text[Row]("")(_.answer.word)
-      ),
-      all ++ each.filter(_.metric == Metrics.p95).take(requests)
-    )
-  }
+  private def table(requests: Int): Table[(String, Ratio)] = Table(
+    Column.text[(String, Ratio)]("request")(_._1) +: names.columns.map(_.from[(String, Ratio)](_._2)),
+    comparison.all.map(Comparison.allRequests -> _) ++ comparison.of(Metrics.p95).take(requests)
+  )
 }

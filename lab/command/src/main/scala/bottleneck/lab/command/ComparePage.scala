@@ -1,71 +1,55 @@
 package bottleneck.lab.command
 
-import bottleneck.lab.command.Comparison.{Answer, Row}
-import bottleneck.lab.figures.{Metrics, Numbers, Run}
-import bottleneck.lab.report.chart._
-import bottleneck.lab.report.{Column, PageParts, Table}
+import bottleneck.lab.figures.{Change, Metrics, Ratio, Run}
+import bottleneck.lab.report._
+import bottleneck.lab.report.chart.{Charts, Drawing}
 import java.nio.file.Path
 import scalatags.Text.all._
 
 /** The page of a comparison. */
 private[command] final class ComparePage(report: CompareReport) {
-  private val rows = report.comparison.rows
-  private val metrics = rows.map(_.metric).distinct
+  private val comparison = report.comparison
   private val mostRows = 12
 
-  def render: String = PageParts.frame(
-    "B against A · Bottleneck",
-    frag(
-      header(h1("B against A"), p(cls := "lead")(report.verdict), ul(report.sides.map(li(_)))),
-      PageParts.objections(report.comparison.notes),
-      PageParts.part("charts", "Ratios", Vector(div(cls := "charts")(charts))),
-      PageParts.part("requests", "Request by request", Vector(table, p(cls := "note")(reading))),
-      PageParts.part("conditions", "Runs", Vector(runs.html("runs")))
+  def render: String = Page(
+    "B against A",
+    frag(Page.lead(report.verdict), ul(report.sides.map(li(_)))),
+    Vector(
+      Section.cautions(comparison.notes),
+      Section("charts", "Ratios", Charts(charts)),
+      Section("requests", "Request by request", requests.as("request by request"), Note(reading)),
+      Section("conditions", "Runs", runs.as("runs"))
     )
-  )
+  ).html
 
-  private def charts: Vector[Frag] = {
-    val (all, each) = rows.partition(_.request.isEmpty)
-    chart("all", "All requests: B ÷ A", all, _.metric.name) ++ Vector(Metrics.p50, Metrics.p95).flatMap { metric =>
-      val rows = each.filter(_.metric == metric).take(mostRows)
-      chart(metric.name, s"${metric.name} by request: B ÷ A", rows, _.name)
+  private def charts: Vector[Drawing] = {
+    import report.names
+    val ofAll =
+      names.chart("all", s"${Comparison.allRequests}: ${names.label}", comparison.all.map(of => of.name -> of))
+    val each = Vector(Metrics.p50, Metrics.p95).flatMap { metric =>
+      names.chart(metric.name, s"${metric.name} by request: ${names.label}", comparison.of(metric).take(mostRows))
     }
+    ofAll.toVector ++ each
   }
 
-  /** Ratios around a mark at 1: the axis measures how far from it they are. */
-  private def chart(id: String, title: String, rows: Vector[Row], name: Row => String): Vector[Frag] = {
-    val known = rows.flatMap(row => row.ratio.map(row -> _))
-    val points = known.zipWithIndex.map { case ((_, ratio), n) =>
-      Point(n.toDouble, ratio.value - 1, ratio.interval.map { case (low, high) => (low - 1, high - 1) })
+  private def requests: Table[(String, Vector[Ratio])] = {
+    type Row = (String, Vector[Ratio])
+    val metrics = comparison.all.map(_.name).zipWithIndex.map { case (metric, n) =>
+      Column.number[Row](metric)(_._2(n).text).shown(row => cell(row._2(n)))
     }
-    val ends =
-      points.flatMap(point => point.y +: point.interval.toVector.flatMap { case (low, high) => Vector(low, high) })
-    val axis = Axis("B ÷ A", AxisScale.fromZero(ends), distance => Numbers.count(1 + distance))
-    val categories = known.map { case (row, ratio) => Category(name(row), Comparison.written(ratio.value)) }
-    val series = Vector(
-      Series("1: no difference", Look.Theory, Drawn.Points, points.map(point => Point(point.x, 0))),
-      Series("ratio with its 95 % interval", Look.First, Drawn.Points, points)
+    Table(
+      Column.text[Row]("request")(_._1) +: metrics,
+      (Comparison.allRequests -> comparison.all) +: comparison.requests
     )
-    if (points.isEmpty) Vector.empty else Vector(CategoryChart(s"ratio-$id", title, categories, axis, series).draw)
   }
 
-  private def table: Frag = PageParts.table(
-    "request by request",
-    tr(th(cls := "text")("request"), metrics.map(metric => th(metric.name))),
-    rows.grouped(metrics.size).toVector.map { ofOne =>
-      tr(th(attr("scope") := "row", cls := "text")(ofOne.head.name), ofOne.map(cell))
-    }
-  )
+  private def cell(of: Ratio): Frag =
+    frag(of.text, div(cls := "note")(s"${of.textOfOther} → ${of.textOfOne} ", badge(of.change)))
 
-  private def cell(row: Row): Frag = td(attr("data-label") := row.metric.name)(
-    row.ratioText,
-    div(cls := "note")(s"${row.text(row.a)} → ${row.text(row.b)} ", badge(row.answer))
-  )
-
-  private def badge(answer: Answer): Frag = answer match {
-    case Answer.Better => PageParts.badge("sound", "✓", answer.word)
-    case Answer.Worse => PageParts.badge("invalid", "✗", answer.word)
-    case Answer.NoDifference | Answer.Unknown => frag()
+  private def badge(change: Change): Frag = change match {
+    case Change.Better => Page.badge("sound", "✓", change.word)
+    case Change.Worse => Page.badge("invalid", "✗", change.word)
+    case Change.NotShown | Change.Unknown => frag()
   }
 
   private def reading: String =

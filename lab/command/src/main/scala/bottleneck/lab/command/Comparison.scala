@@ -1,54 +1,21 @@
 package bottleneck.lab.command
 
-import bottleneck.lab.command.Comparison.Row
-import bottleneck.lab.figures.statistics.Welch
 import bottleneck.lab.figures._
+import bottleneck.lab.figures.statistics.Welch
 import java.math.MathContext
 
-/** Runs B against runs A: rows of all requests, then of each, and sentences to be read before the ratios. */
-final case class Comparison(rows: Vector[Row], notes: Vector[String])
+/** Runs B against runs A: B ÷ A of all requests, then of each, and sentences to be read before the ratios. The value of
+  * a side is the geometric mean of its runs.
+  */
+final case class Comparison(all: Vector[Ratio], requests: Vector[(String, Vector[Ratio])], notes: Vector[String]) {
+
+  /** A metric of each request. */
+  def of(metric: Metric): Vector[(String, Ratio)] =
+    requests.flatMap { case (name, ratios) => ratios.find(_.name == metric.name).map(name -> _) }
+}
 
 object Comparison {
-
-  /** A metric of one request or of all: geometric mean of the runs of each side, and the ratio B ÷ A with a 95 %
-    * interval where there is one; no ratio where a side has no value or it is 0.
-    */
-  final case class Row(
-      request: Option[String],
-      metric: Metric,
-      a: Option[Double],
-      b: Option[Double],
-      ratio: Option[Estimate]
-  ) {
-    def name: String = request.getOrElse("All requests")
-
-    def ratioText: String = ratio.fold(Numbers.none) { of =>
-      written(of.value) + of.interval.fold("") { case (low, high) => s" (${written(low)} to ${written(high)})" }
-    }
-
-    /** Value of a side, without what the logarithms of its mean round. */
-    def text(side: Option[Double]): String =
-      side.fold(Numbers.none)(value => metric.quantity.write(BigDecimal(value).round(new MathContext(9)).toDouble))
-
-    def answer: Answer = ratio.flatMap(_.interval) match {
-      case None => Answer.Unknown
-      case Some((low, high)) if low <= 1 && 1 <= high => Answer.NoDifference
-      case Some((low, _)) => if ((low > 1) == (metric.better == Better.Higher)) Answer.Better else Answer.Worse
-    }
-  }
-
-  /** Three digits after the point where a ratio is near 1. */
-  def written(ratio: Double): String = if (ratio < 9.995) Numbers.fixed(ratio, 3) else Numbers.plain(ratio)
-
-  sealed abstract class Answer(val word: String)
-
-  object Answer {
-    case object Better extends Answer("better")
-    case object Worse extends Answer("worse")
-    case object NoDifference extends Answer("no difference shown")
-
-    case object Unknown extends Answer("not known")
-  }
+  val allRequests = "All requests"
 
   /** Compares two sides of one run or more.
     *
@@ -62,14 +29,13 @@ object Comparison {
     val both = namesA.filter(namesB.contains)
     val throughput = if ((a ++ b).forall(_.measured.isDefined)) Metrics.throughput else Metrics.runThroughput
     val metrics = throughput +: Metrics.mean +: Metrics.overTime
-    val rows = for {
-      request <- None +: both.map(Some(_))
-      metric <- metrics
-    } yield row(request, metric, outcomes(a, request), outcomes(b, request))
+    def ratios(request: Option[String]): Vector[Ratio] =
+      metrics.map(ratio(_, outcomes(a, request), outcomes(b, request)))
+    val (all, requests) = (ratios(None), both.map(name => name -> ratios(Some(name))))
     val missing = Vector("A" -> namesA.diff(namesB), "B" -> namesB.diff(namesA)).collect {
       case (side, names) if names.nonEmpty => s"Only $side has ${names.mkString(", ")}."
     }
-    Comparison(rows, notes(a, b, throughput, rows) ++ missing)
+    Comparison(all, requests, notes(a, b, throughput, all ++ requests.flatMap(_._2)) ++ missing)
   }
 
   private val rounding = 0.5
@@ -80,7 +46,7 @@ object Comparison {
   private def outcomes(runs: Vector[Run], request: Option[String]): Vector[Outcome] =
     request.fold(runs.map(_.total))(name => runs.flatMap(_.requests.collectFirst { case (`name`, outcome) => outcome }))
 
-  private def row(request: Option[String], metric: Metric, a: Vector[Outcome], b: Vector[Outcome]): Row = {
+  private def ratio(metric: Metric, a: Vector[Outcome], b: Vector[Outcome]): Ratio = {
     val (ofA, ofB) = (a.flatMap(metric.of(_)), b.flatMap(metric.of(_)))
     val (meanA, meanB) = (mean(ofA), mean(ofB))
     val ratio = for { a <- meanA; b <- meanB if a > 0 && b > 0 } yield {
@@ -90,7 +56,7 @@ object Comparison {
         else for { a <- ofWindows(ofA); b <- ofWindows(ofB) } yield root(Vector(a, b))
       Estimate(b / a, half.map(half => (b / a * math.exp(-half), b / a * math.exp(half))))
     }
-    Row(request, metric, meanA, meanB, ratio)
+    Ratio(metric.name, metric.better, meanB, meanA, ratio)(metric.quantity.write)
   }
 
   /** Half-width of the interval of ln(B ÷ A). */
@@ -108,8 +74,12 @@ object Comparison {
   private def root(halves: Vector[Double]): Double = math.sqrt(halves.map(half => half * half).sum)
 
   private def mean(values: Vector[Estimate]): Option[Double] = Option.when(values.nonEmpty) {
-    if (values.exists(_.value <= 0)) 0 else math.exp(values.map(one => math.log(one.value)).sum / values.size)
+    def mean = math.exp(values.map(one => math.log(one.value)).sum / values.size)
+    if (values.exists(_.value <= 0)) 0 else BigDecimal(mean).round(digits).toDouble
   }
+
+  /** Those that the logarithms of a mean do not round. */
+  private val digits = new MathContext(9)
 
   /** Whether a request, or all of them, has an interval of one run's window: other runs of its side may lack it. */
   private def isFromWindows(a: Vector[Run], b: Vector[Run]): Boolean =
@@ -118,7 +88,7 @@ object Comparison {
       ofB > 0 && (ofA == 1 || ofB == 1)
     }
 
-  private def notes(a: Vector[Run], b: Vector[Run], throughput: Metric, rows: Vector[Row]): Vector[String] = {
+  private def notes(a: Vector[Run], b: Vector[Run], throughput: Metric, ratios: Vector[Ratio]): Vector[String] = {
     def failed(runs: Vector[Run]): Double = runs.map(_.total.ko).sum.toDouble / math.max(1, runs.map(_.total.count).sum)
     val simulations = (a ++ b).map(_.simulation).distinct
     Vector(
@@ -129,7 +99,7 @@ object Comparison {
       (math.abs(failed(a) - failed(b)) > 0.01) -> (s"A failed ${Numbers.percent(failed(a))} of its requests and B " +
         s"${Numbers.percent(failed(b))}: a failure's response time is not comparable."),
       (simulations.size > 1) -> s"The runs are of different simulations: ${simulations.mkString(", ")}.",
-      (rows.count(_.answer != Answer.Unknown) > many) -> "About 1 of 20 ratios differs by chance."
+      (ratios.count(_.change != Change.Unknown) > many) -> "About 1 of 20 ratios differs by chance."
     ).collect { case (true, note) => note } ++ objections("A", a) ++ objections("B", b)
   }
 

@@ -2,7 +2,7 @@ package bottleneck.lab.command
 
 import bottleneck.lab.figures.Problem
 import bottleneck.lab.log.{LogError, WholeFile}
-import bottleneck.lab.report.PageParts
+import bottleneck.lab.report.Page
 import bottleneck.lab.report.chart.StyleSheet
 import java.io.IOException
 import java.nio.file.{Files, Path}
@@ -44,7 +44,7 @@ private[command] object Output {
   def all(flags: Vector[(Flag, String)], inputs: Vector[Path]): Either[Problem, Vector[(Flag, Output)]] =
     for {
       named <- Problem.each(flags) { case (flag, value) => of(flag, value).map(flag -> _) }
-      styles = named.collect { case (Verbs.html, File(path)) => path.resolveSibling(PageParts.styleSheet) }
+      styles = named.collect { case (Verbs.html, File(path)) => path.resolveSibling(Page.styleSheet) }
       outputs = named ++ styles.map(styleSheet -> File(_))
       places = outputs.map {
         case (flag, File(path)) => (flag.name, path.toString)

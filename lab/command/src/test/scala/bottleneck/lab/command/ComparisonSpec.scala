@@ -1,6 +1,5 @@
 package bottleneck.lab.command
 
-import bottleneck.lab.command.Comparison.{Answer, Row}
 import bottleneck.lab.command.MadeRun.request
 import bottleneck.lab.figures._
 import org.scalatest.Assertion
@@ -20,27 +19,27 @@ class ComparisonSpec extends AnyFlatSpec with Matchers {
 
   private def runs(values: Double*): Vector[Run] = values.toVector.map(value => run(Estimate(value), Estimate(value)))
 
-  private def row(comparison: Comparison, metric: String): Row =
-    comparison.rows.find(row => row.request.isEmpty && row.metric.name == metric).getOrElse(fail(s"no $metric"))
+  private def ratio(comparison: Comparison, metric: String): Ratio =
+    comparison.all.find(_.name == metric).getOrElse(fail(s"no $metric"))
 
-  private def isRatio(row: Row, value: Double, low: Double, high: Double): Assertion = {
-    row.ratio.map(_.value).getOrElse(fail()) shouldBe value +- 1e-6
-    val (lowest, highest) = row.ratio.flatMap(_.interval).getOrElse(fail())
+  private def isRatio(of: Ratio, value: Double, low: Double, high: Double): Assertion = {
+    of.ratio.map(_.value).getOrElse(fail()) shouldBe value +- 1e-6
+    val (lowest, highest) = of.ratio.flatMap(_.interval).getOrElse(fail())
     lowest shouldBe low +- 1e-6
     highest shouldBe high +- 1e-6
   }
 
   /** The high end of the ratio of the means. */
   private def highest(a: Vector[Run], b: Vector[Run]): Double =
-    row(Comparison.of(a, b), "mean").ratio.flatMap(_.interval).getOrElse(fail())._2
+    ratio(Comparison.of(a, b), "mean").ratio.flatMap(_.interval).getOrElse(fail())._2
 
   // ln 10, 12, 14 and 20, 22, 27: Welch's interval by another program
   "Several runs a side" should "be compared by Welch's interval of logarithms" in {
     val comparison = Comparison.of(runs(10, 12, 14), runs(20, 22, 27))
-    isRatio(row(comparison, "throughput"), 1.919416, 1.330598, 2.768799)
+    isRatio(ratio(comparison, "throughput"), 1.919416, 1.330598, 2.768799)
     Vector("throughput", "mean", "p95")
-      .map(row(comparison, _).answer) shouldBe Vector(Answer.Better, Answer.Worse, Answer.Worse)
-    row(Comparison.of(runs(10, 12, 14), runs(10, 13, 14)), "mean").answer shouldBe Answer.NoDifference
+      .map(ratio(comparison, _).change) shouldBe Vector(Change.Better, Change.Worse, Change.Worse)
+    ratio(Comparison.of(runs(10, 12, 14), runs(10, 13, 14)), "mean").change shouldBe Change.NotShown
     comparison.notes shouldBe empty
     val once = run(Estimate(10), Estimate(10), name = "GET /once")
     Comparison.of(runs(10, 12) :+ once, runs(20, 22) :+ once).notes.head should include("by turns")
@@ -53,36 +52,37 @@ class ComparisonSpec extends AnyFlatSpec with Matchers {
       run(estimate, estimate)
     }
     val comparison = Comparison.of(Vector(of(100, 0.1)), Vector(of(120, 0.05)))
-    isRatio(row(comparison, "throughput"), 1.2, 1.2 * math.exp(-0.111803), 1.2 * math.exp(0.111803))
+    isRatio(ratio(comparison, "throughput"), 1.2, 1.2 * math.exp(-0.111803), 1.2 * math.exp(0.111803))
     comparison.notes.head should include("by turns")
     // the low end of an interval is cut at 0
     val wide = Estimate(10, Some((0.0, 30.0)))
     math.log(highest(Vector(run(wide, wide)), Vector(of(10, 0)))) shouldBe 2.0 +- 1e-6
     // four runs that each know 5 % know together 2.5 %
     math.log(highest(Vector(of(100, 0)), Vector.fill(4)(of(120, 0.05))) / 1.2) shouldBe 0.025 +- 1e-6
-    row(Comparison.of(runs(100), runs(200)), "mean").answer shouldBe Answer.Unknown
+    ratio(Comparison.of(runs(100), runs(200)), "mean").change shouldBe Change.Unknown
   }
 
   "A percentile" should "be no surer than whole milliseconds allow" in {
-    def answer(a: Double, b: Double, metric: String): Answer = row(Comparison.of(runs(a, a), runs(b, b)), metric).answer
+    def answer(a: Double, b: Double, metric: String): Change =
+      ratio(Comparison.of(runs(a, a), runs(b, b)), metric).change
     // both could be 2.5 ms, but a mean is not rounded
-    (answer(2, 3, "p50"), answer(2, 3, "mean")) shouldBe ((Answer.NoDifference, Answer.Worse))
-    answer(10, 12, "p50") shouldBe Answer.Worse
-    row(Comparison.of(runs(0, 0), runs(1, 1)), "p50").ratio shouldBe None
+    (answer(2, 3, "p50"), answer(2, 3, "mean")) shouldBe ((Change.NotShown, Change.Worse))
+    answer(10, 12, "p50") shouldBe Change.Worse
+    ratio(Comparison.of(runs(0, 0), runs(1, 1)), "p50").ratio shouldBe None
   }
 
   "Requests" should "be compared where both sides have them, and named elsewhere" in {
     val sides = Vector("GET /a", "GET /b").map(name => Vector.fill(2)(run(Estimate(1), Estimate(5), name = name)))
     val comparison = Comparison.of(sides.head, sides.last)
-    comparison.rows.map(_.request).distinct shouldBe Vector(None, Some("GET /same"))
+    comparison.requests.map(_._1) shouldBe Vector("GET /same")
     comparison.notes.takeRight(2) shouldBe Vector("Only A has GET /a.", "Only B has GET /b.")
-    comparison.rows.filter(_.request.isEmpty).map(_.metric.name).mkString(" ") shouldBe "throughput mean p50 p95 p99"
+    comparison.all.map(_.name).mkString(" ") shouldBe "throughput mean p50 p95 p99"
   }
 
   "What makes a comparison unfair" should "be said" in {
     val short = MadeRun.of(request(0, 100), request(0, 100, "no"))
     val comparison = Comparison.of(Vector(made, made), Vector(short, short))
-    row(comparison, "throughput.run").b shouldBe Some(1.0)
+    ratio(comparison, "throughput.run").one shouldBe Some(1.0)
     comparison.notes.exists(_.startsWith("Throughput is that of the whole runs")) shouldBe true
     comparison.notes.exists(_.contains("B 50.0")) shouldBe true
     comparison.notes.last shouldBe

@@ -2,8 +2,8 @@ package bottleneck.lab.claims.page
 
 import bottleneck.lab.claims.published.StatementKind
 import bottleneck.lab.claims.verdict._
-import bottleneck.lab.figures.Numbers
 import bottleneck.lab.figures.record.Result
+import bottleneck.lab.figures.{Estimate, Numbers, Ratio}
 import bottleneck.lab.report.chart.Charts
 import bottleneck.lab.report.{Column, Html, Page, Part, Section, Table}
 import scalatags.Text.all._
@@ -43,15 +43,13 @@ private[page] object IndexPage {
   /** The sentence of each answer, the newest first, and the figures of comparisons. */
   private def answers(answers: Vector[ServiceAnswer], links: Links): Vector[Part] = {
     def page(of: ServiceAnswer): Frag = a(href := links.to(of.folder.resolve("index.html")))(of.asked)
-    def column(label: String)(of: ((ServiceAnswer, ComparedFigure)) => String) =
-      Column.text[(ServiceAnswer, ComparedFigure)](label)(of)
+    type Row = (ServiceAnswer, (String, Estimate))
     val said = ul(answers.map(of => li(page(of), s", ${Numbers.minute(of.endedAt)}: ${of.sentence}")))
     val columns = Vector(
-      column("figure")(_._2.name),
-      column("new ÷ old")(row => Numbers.fixed(row._2.value, 3)),
-      column("95 % interval")(row => s"${Numbers.fixed(row._2.low, 3)} to ${Numbers.fixed(row._2.high, 3)}"),
-      column("asked")(_._1.asked).shown(row => page(row._1)),
-      column("ended")(row => Numbers.minute(row._1.endedAt))
+      Column.text[Row]("figure")(_._2._1),
+      Column.number[Row]("new ÷ old, 95 % interval")(row => Ratio.text(row._2._2)),
+      Column.text[Row]("asked")(_._1.asked).shown(row => page(row._1)),
+      Column.text[Row]("ended")(row => Numbers.minute(row._1.endedAt))
     )
     val figures = for (of <- answers; figure <- of.figures) yield of -> figure
     Vector(Html(said, isEmpty = answers.isEmpty), Table(columns, figures).as("comparisons"))

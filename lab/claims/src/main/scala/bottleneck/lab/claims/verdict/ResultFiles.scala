@@ -1,9 +1,9 @@
 package bottleneck.lab.claims.verdict
 
-import bottleneck.lab.figures.Problem
 import bottleneck.lab.figures.files.InputText
 import bottleneck.lab.figures.json.Json
 import bottleneck.lab.figures.record.{Result, ResultJson, RunRecord, TurnsResult}
+import bottleneck.lab.figures.{Estimate, Problem}
 import bottleneck.lab.log.{LogReader, WholeFile}
 import java.nio.file.{Files, Path}
 import scala.jdk.StreamConverters._
@@ -145,17 +145,15 @@ object SkipFiles extends Json {
     Using.resource(Files.list(folder))(_.toScala(Vector)).filter(_.getFileName.toString.endsWith(suffix)).sorted
 }
 
-/** New ÷ old of a figure, with its 95 % interval. */
-final case class ComparedFigure(name: String, value: Double, low: Double, high: Double)
-
-/** What limits a service, or what it does beside another by turns: an answer.json or a compare.json, which has figures.
+/** What limits a service, or what it does beside another by turns: an answer.json or a compare.json, which has figures,
+  * new ÷ old by name.
   */
 final case class ServiceAnswer(
     folder: Path,
     asked: String,
     endedAt: String,
     sentence: String,
-    figures: Vector[ComparedFigure]
+    figures: Vector[(String, Estimate)]
 )
 
 object ServiceAnswer extends Json {
@@ -179,7 +177,7 @@ object ServiceAnswer extends Json {
       sentence.str,
       figures.filterNot(_("ratio").isNull).map { figure =>
         val ratio = figure("ratio")
-        ComparedFigure(figure("name").str, ratio("value").num, ratio("low").num, ratio("high").num)
+        figure("name").str -> Estimate(ratio("value").num, Some((ratio("low").num, ratio("high").num)))
       }
     )
   }

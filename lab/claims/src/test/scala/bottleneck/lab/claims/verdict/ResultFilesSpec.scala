@@ -1,6 +1,7 @@
 package bottleneck.lab.claims.verdict
 
 import bottleneck.lab.claims.page.{ExampleResults, ExampleRuns}
+import bottleneck.lab.figures.Estimate
 import bottleneck.lab.figures.record.{Result, ResultJson, TurnsResult}
 import bottleneck.lab.log.{LogReader, TemporaryFolder}
 import java.nio.file.{Files, Path}
@@ -53,7 +54,7 @@ class ResultFilesSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     )
     found(folder.resolve("early")).answers.map(_.sentence) shouldBe Vector("threads")
     found(history).answers.map(of => of.asked -> of.sentence) shouldBe Vector("GET /a" -> "cores", "GET /" -> "slower")
-    found(history).answers.flatMap(_.figures) shouldBe Vector(ComparedFigure("throughput", 0.9, 0.8, 0.95))
+    found(history).answers.flatMap(_.figures) shouldBe Vector("throughput" -> Estimate(0.9, Some((0.8, 0.95))))
     Vector("ask-20261127184220246", "ended-1").foreach(of =>
       Files.createFile(Files.createDirectories(history.resolve(of)).resolve(LogReader.file))
     )

@@ -3,7 +3,7 @@ package bottleneck.lab.engine.ask
 import bottleneck.lab.engine.turns.{TurnPair, TurnTimes}
 import bottleneck.lab.figures.settings.Properties
 import bottleneck.lab.figures.statistics.{TurnsEstimate, TurnsRatio}
-import bottleneck.lab.figures.{Numbers, Problem}
+import bottleneck.lab.figures.{Problem, Ratio}
 import scala.concurrent.duration._
 
 /** The service that another one is compared with, and how. It ends where the half-width of the throughput's interval is
@@ -29,7 +29,7 @@ private[ask] final case class Against(
 
   /** The ratio that the pairs of a round show so far, for the console. */
   def soFar(pairs: Vector[TurnPair]): String =
-    throughput(pairs).fold("")(of => s", new ÷ old ${Against.text(of)}")
+    throughput(pairs).fold("")(of => s", new ÷ old ${Ratio.text(of.estimate)}")
 
   private def throughput(pairs: Vector[TurnPair]): Option[TurnsRatio] =
     TurnsEstimate.of(pairs.flatMap(_.throughputRatio), looks)
@@ -72,9 +72,6 @@ private[ask] object Against {
           seed.getOrElse((System.nanoTime() & 0xffffff).toInt).toLong
         )
       )
-
-  def text(of: TurnsRatio): String =
-    s"${Numbers.fixed(of.value, 3)} (${Numbers.fixed(of.low, 3)} to ${Numbers.fixed(of.high, 3)})"
 }
 
 /** Turns of one start of both services; the paced ones at the same `rate` of requests per second. */

@@ -6,7 +6,7 @@ import bottleneck.lab.figures.settings.{Refused, Secrets}
 import bottleneck.lab.log.WholeFile
 import bottleneck.lab.parts.host.Daemon
 import bottleneck.lab.parts.process.Ending
-import bottleneck.lab.report.PageParts
+import bottleneck.lab.report.Page
 import bottleneck.lab.report.chart.StyleSheet
 import io.gatling.core.Predef._
 import java.nio.file.{Files, Path}
@@ -137,7 +137,7 @@ final class Ask extends Simulation {
   }
 
   private def write(files: (String, String)*): Unit = {
-    files.toVector.appended(PageParts.styleSheet -> StyleSheet.page).foreach { case (name, text) =>
+    files.toVector.appended(Page.styleSheet -> StyleSheet.page).foreach { case (name, text) =>
       WholeFile.write(folder.resolve(name), Secrets.masked(text))
     }
     say(s"page: ${folder.resolve("index.html").toUri}")

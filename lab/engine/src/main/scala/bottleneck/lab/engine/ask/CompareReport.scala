@@ -2,22 +2,12 @@ package bottleneck.lab.engine.ask
 
 import bottleneck.lab.engine.turns.{Turn, TurnPair, TurnTimes}
 import bottleneck.lab.figures.statistics.TurnsRatio
-import bottleneck.lab.figures.{Numbers, Truth}
+import bottleneck.lab.figures.{Better, Numbers, Ratio, Truth}
+import bottleneck.lab.report._
 import bottleneck.lab.report.chart._
-import bottleneck.lab.report.{Column, Junit, JunitCase, PageParts, Table}
 import java.time.Instant
 import java.time.temporal.ChronoUnit
-import scalatags.Text.all._
 import ujson.{Num, Obj, Value}
-
-/** Figure of a comparison: new ÷ old; none where it could not be seen. */
-private[ask] final case class Compared(
-    name: String,
-    one: Double,
-    other: Double,
-    unit: Double => String,
-    ratio: Option[TurnsRatio]
-)
 
 /** Texts of a comparison: for the console, the page, JSON, Markdown and JUnit. */
 private[ask] final class CompareReport(
@@ -32,26 +22,29 @@ private[ask] final class CompareReport(
 
   private val rate = rounds.map(_.rate).sum / rounds.size
 
-  val figures: Vector[Compared] = {
+  /** Each figure, and what its ratio is made of. */
+  private val figures: Vector[(Ratio, Option[TurnsRatio])] = {
     val atRate = s"at ${Numbers.rate(rate)}"
     Vector(
-      figure("throughput", Numbers.rate, _.closed)(turn => Some(turn.perSecond)),
-      figure("CPU per request", seconds => Limits.time(seconds), _.closed)(_.cpuSeconds),
-      figure(s"p50 $atRate", Numbers.inMillis, _.paced)(turn => Some(turn.p50)),
-      figure(s"p99 $atRate", Numbers.inMillis, _.paced)(turn => Some(turn.p99))
+      figure("throughput", Better.Higher, _.closed)(turn => Some(turn.perSecond))(Numbers.rate),
+      figure("CPU per request", Better.Lower, _.closed)(_.cpuSeconds)(Limits.time),
+      figure(s"p50 $atRate", Better.Lower, _.paced)(turn => Some(turn.p50))(Numbers.inMillis),
+      figure(s"p99 $atRate", Better.Lower, _.paced)(turn => Some(turn.p99))(Numbers.inMillis)
     ).flatten
   }
 
-  private def figure(name: String, unit: Double => String, of: TurnsRound => Vector[TurnPair])(
-      value: Turn => Option[Double]
-  ): Option[Compared] = {
+  /** None where it could not be seen of both. */
+  private def figure(name: String, better: Better, of: TurnsRound => Vector[TurnPair])(value: Turn => Option[Double])(
+      write: Double => String
+  ): Option[(Ratio, Option[TurnsRatio])] = {
     val pairs = rounds.map(of)
+    val ratio = TurnPair.ratio(pairs, against.looks)(value)
     Some(TurnPair.means(pairs.flatten)(value)).collect { case Vector(one, other) =>
-      Compared(name, one, other, unit, TurnPair.ratio(pairs, against.looks)(value))
+      Ratio(name, better, Some(one), Some(other), ratio.map(_.estimate))(write) -> ratio
     }
   }
 
-  private def throughput: Option[TurnsRatio] = figures.headOption.flatMap(_.ratio)
+  private def throughput: Option[TurnsRatio] = figures.headOption.flatMap(_._2)
 
   /** Whether the new one is not slower by more than is allowed. */
   val truth: Option[Truth] = against.most.map { most =>
@@ -72,7 +65,7 @@ private[ask] final class CompareReport(
         if (ratio.low > 1) "The new one is faster"
         else if (ratio.high < 1) "The new one is slower"
         else "No difference of the new one is shown"
-      s"$word: it does ${Against.text(ratio)} times as many requests per second as the old one."
+      s"$word: it does ${Ratio.text(ratio.estimate)} times as many requests per second as the old one."
     }
     found + truth.zip(against.most).fold("") { case (truth, most) =>
       val part = Numbers.percent(most)
@@ -93,18 +86,12 @@ private[ask] final class CompareReport(
     s": some ${Numbers.counted(minutes.toInt, "minute")} of turns would decide if nothing changes (-Dfor=)"
   }
 
-  def table: Table[Compared] = {
-    def ratio(label: String)(text: TurnsRatio => String): Column[Compared] =
-      Column.number(label)(_.ratio.fold(Numbers.none)(text))
-    val columns = Vector(
-      Column.text[Compared]("figure")(_.name),
-      Column.number[Compared]("new")(of => of.unit(of.one)),
-      Column.number[Compared]("old")(of => of.unit(of.other)),
-      ratio("new ÷ old")(of => Numbers.fixed(of.value, 3)),
-      ratio("95 % interval")(of => s"${Numbers.fixed(of.low, 3)} to ${Numbers.fixed(of.high, 3)}")
-    )
-    Table(columns, figures)
-  }
+  private val names = Ratios("new", "old")
+
+  def table: Table[Ratio] = Table(names.columns, figures.map(_._1))
+
+  def chart: Option[Drawing] =
+    names.chart("all", s"All figures: ${names.label}", figures.map { case (of, _) => of.name -> of })
 
   def cautions: Vector[String] = {
     val failed = rounds.flatMap(round => round.closed ++ round.paced).flatMap(_.both).map(_.failedShare).max
@@ -143,11 +130,11 @@ private[ask] final class CompareReport(
     "endedAt" -> Instant.now.truncatedTo(ChronoUnit.MILLIS).toString,
     "sentence" -> sentence,
     "exitCode" -> option(exitCode)(Num(_)),
-    "figures" -> figures.map { of =>
-      val ratio = of.ratio.map(of =>
+    "figures" -> figures.map { case (of, turns) =>
+      val ratio = option(turns)(of =>
         Obj("value" -> number(of.value), "low" -> number(of.low), "high" -> number(of.high), "n" -> of.n)
       )
-      Obj("name" -> of.name, "new" -> number(of.one), "old" -> number(of.other), "ratio" -> option(ratio)(identity))
+      Obj("name" -> of.name, "new" -> option(of.one)(number), "old" -> option(of.other)(number), "ratio" -> ratio)
     },
     "rounds" -> rounds.map(of =>
       Obj("rate" -> number(of.rate), "closed" -> pairs(of.closed), "paced" -> pairs(of.paced))
@@ -167,29 +154,33 @@ private[ask] final class CompareReport(
   )
 }
 
-/** The page of a comparison. It has no script and no inline style. */
+/** The page of a comparison. */
 private[ask] final class ComparePage(report: CompareReport) {
-  def render: String = PageParts.frame(
-    s"${report.title} · Bottleneck",
-    frag(
-      header(h1(report.title), p(cls := "lead")(report.sentence)),
-      PageParts.objections(report.cautions),
-      PageParts.part("figures", "New ÷ old", Vector[Frag](report.table.html("figures"), p(report.scope))),
-      PageParts.part("pairs", "Pair by pair", Vector(div(cls := "charts")(chart))),
-      PageParts.part("making", "How the numbers are made", making.map(p(_))),
-      PageParts.part("notes", "Conditions", report.conditions.map(p(_)))
+  def render: String = Page(
+    report.title,
+    Page.lead(report.sentence),
+    Vector(
+      Section.cautions(report.cautions),
+      Section("figures", "New ÷ old", report.table.as("figures"), Paragraphs(Vector(report.scope))),
+      Section("charts", "Charts", Charts(report.chart.toVector :+ pairs)),
+      Section("making", "How the numbers are made", Paragraphs(making)),
+      Section("notes", "Conditions", Paragraphs(report.conditions))
     )
-  )
+  ).html
 
-  private def chart: Frag = {
+  private def pairs: Drawing = {
     val ratios = report.rounds.flatMap(_.closed).flatMap(_.throughputRatio)
     val points = ratios.zipWithIndex.map { case (ratio, n) => Point(n + 1.0, 100 * (ratio - 1)) }
     val x = Axis("pair", AxisScale.spreading(points.map(_.x)), Numbers.count)
     val y = Axis("% more than the old one", AxisScale.fromZero(points.map(_.y)), Numbers.count)
     val equal =
       Series("equal", Look.Theory, Drawn.Joined, Vector(points.head, points.last).map(point => Point(point.x, 0)))
-    val series = Vector(Series("a pair", Look.First, Drawn.Points, points), equal)
-    Chart("ratio", "Throughput of the new one", x -> y, series).draw
+    Chart(
+      "pairs",
+      "Throughput of the new one, pair by pair",
+      x -> y,
+      Vector(Series("a pair", Look.First, Drawn.Points, points), equal)
+    )
   }
 
   private def making: Vector[String] = Vector(

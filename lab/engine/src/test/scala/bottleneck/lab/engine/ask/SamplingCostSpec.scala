@@ -2,6 +2,7 @@ package bottleneck.lab.engine.ask
 
 import bottleneck.lab.engine.turns.{TurnTimes, Turns}
 import bottleneck.lab.engine.users.Users
+import bottleneck.lab.figures.Ratio
 import bottleneck.lab.figures.statistics.TurnsEstimate
 import bottleneck.lab.log.Slow
 import bottleneck.lab.parts.host.{Daemon, FreePorts, Http}
@@ -34,7 +35,7 @@ class SamplingCostSpec extends AnyFlatSpec with AskedZoo {
           turns.warmUp()
           // each pair by itself: with Student's interval alone, as a wider one would be easier to pass
           val ratio = TurnsEstimate.between(turns.closed(_ => true).flatMap(_.throughputRatio).map(Vector(_)))
-          info(s"looked at ÷ not: ${ratio.fold("")(Against.text)}")
+          info(s"looked at ÷ not: ${ratio.fold("")(of => Ratio.text(of.estimate))}")
           ratio.fold(0.0)(_.high) should be >= 0.97
         } finally load.end()
       }
