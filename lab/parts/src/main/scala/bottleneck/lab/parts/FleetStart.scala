@@ -83,22 +83,29 @@ private final class FleetStart(
     logs
   )
 
+  /** With the archive that is there, or is recorded as this run has many starts or is one of many runs. */
   private def withArchive(launch: ServiceLaunch, database: Option[TargetDatabase]): ServiceLaunch = {
-    val archive = StartupArchive.recorded(launch, target.training, layout.cache) { recording =>
-      if (target.training.isDefined)
-        progress(
-          "the first run of this service on this JDK: recording its start-up archive, once, takes about a minute"
-        )
-      timed("the service once, to record its start-up archive")(target.training match {
-        case Some(training) => train(launch.copy(jvm = Vector(recording)), training)
-        case None =>
-          database.foreach(_.awaitReady())
-          Service.train(launch.copy(jvm = launch.jvm :+ recording), Vector.empty)
-      })
+    import StartupArchive.paysFrom
+    val archive = StartupArchive.of(launch, target.training, layout.cache)
+    if (!archive.wasRecorded && (settings.recordsArchive || target.instances >= paysFrom)) {
+      progress("recording a start-up archive of the service, once, takes about a minute: many starts will use it")
+      timed("the service once, to record its start-up archive")(archive.record(record(launch, database)))
     }
-    if (archive.flags.isEmpty) progress("the JVM wrote no start-up archive: the service starts without, and so slower")
+    progress(
+      if (archive.flags.nonEmpty) "the service starts from its start-up archive, which is quicker"
+      else if (archive.wasRecorded) "the JVM wrote no start-up archive: the service starts without, and so slower"
+      else s"the service starts without a start-up archive: to record one pays from $paysFrom instances on"
+    )
     launch.copy(jvm = launch.jvm ++ archive.flags)
   }
+
+  private def record(launch: ServiceLaunch, database: Option[TargetDatabase])(recording: String): Unit =
+    target.training match {
+      case Some(training) => train(launch.copy(jvm = Vector(recording)), training)
+      case None =>
+        database.foreach(_.awaitReady())
+        Service.train(launch.copy(jvm = launch.jvm :+ recording), Vector.empty)
+    }
 
   /** On a database of its own, also where the user has one. */
   private def train(launch: ServiceLaunch, training: Training): Unit = Using.Manager { use =>

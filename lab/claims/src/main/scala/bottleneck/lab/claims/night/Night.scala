@@ -61,7 +61,8 @@ object Night {
   /** Runs a simulation in a JVM of its own, with the properties of this one: its exit code. */
   private def inJvm(settings: Settings, properties: Map[String, String]): (String, RunNumbers) => Int = {
     val jvm = GatlingJvm.underMaven(settings.layout.project.resolve("simulations/generator.jvm"))
-    val passed = properties.toVector.filter { case (name, _) => NightSettings.passed(name) }.sorted
+    val passed = (Properties.archive.name -> "true") +:
+      properties.toVector.filter { case (name, _) => NightSettings.passed(name) }.sorted
     // Gatling's and PostgreSQL's libraries leave files behind
     val temporary = "java.io.tmpdir" -> Files.createDirectories(settings.layout.work).toString
     (simulation, numbers) => jvm.run(simulation, settings.layout.results, passed ++ numbers.properties :+ temporary)

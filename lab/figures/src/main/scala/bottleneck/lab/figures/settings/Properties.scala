@@ -51,7 +51,7 @@ object Properties {
       "1 to 5,000: users at once, at most"
     )
   val confirm: Property[Boolean] =
-    Property("confirm", Kind[Boolean]("neither true nor false")(_.toBooleanOption), "false")(
+    Property("confirm", Kind.flag, "false")(
       "`-Dconfirm` starts the service anew with the advised setting, and shows the gain beside its prediction"
     )
 
@@ -77,7 +77,7 @@ object Properties {
     )
 
   val simulationClass: Property[String] =
-    Property("gatling.simulationClass", Kind.text)("one simulation class; else the headline's five")
+    Property("gatling.simulationClass", Kind.text)("one simulation class; else the headline's four")
   val includes: Property[String] =
     Property("gatling.includes", Kind.text)("patterns of classes, separated by commas")
   val scale: Property[Scale] =
@@ -105,6 +105,9 @@ object Properties {
     "lab.java",
     Kind.jdk("no JDK: it has no executable bin/java; give the folder that JAVA_HOME would name")
   )("home of the JDK that runs the service; else the newest LTS found")
+  val archive: Property[Boolean] = Property("lab.archive", Kind.flag, "false")(
+    "`true`, as in a night: records a start-up archive of the service, also where this run has too few starts to gain"
+  )
   val repeat: Property[Int] = Property("lab.repeat", runs(100), "1")(
     "1 to 100: how often each variant is run, each time in JVMs of its own"
   )
@@ -168,7 +171,7 @@ object Properties {
     PropertyGroup(
       "replay",
       Vector(simulationClass, includes, scale, targetUrls, databaseUrl, databaseUser, databasePassword, redisUrl) ++
-        Vector(sloP95, java, repeat, attempts, budget, seed, injector, start, history)
+        Vector(sloP95, java, archive, repeat, attempts, budget, seed, injector, start, history)
     ),
     PropertyGroup("pom", Vector(project, labJar, labClassPath, classPath, work, results, repetition, attempt))
   )

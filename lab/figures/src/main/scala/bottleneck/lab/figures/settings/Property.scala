@@ -14,6 +14,8 @@ final case class Kind[+A](no: String)(val read: String => Option[A]) {
 object Kind {
   val text: Kind[String] = Kind("")(Some(_))
 
+  val flag: Kind[Boolean] = Kind("neither true nor false")(_.toBooleanOption)
+
   def whole(range: Range, no: String): Kind[Int] = Kind(no)(_.toIntOption.filter(range.contains))
 
   def number(from: Double, to: Double, no: String): Kind[Double] =

@@ -13,36 +13,39 @@ import scala.concurrent.duration._
 /** A file of preloaded classes that halves the service's start: an AOT cache from JDK 25 on (JEP 514), which has
   * profiles of methods too (JEP 515), an AppCDS archive before (JEP 350). It serves one program on one JDK.
   */
-final case class StartupArchive private (file: Path, recording: String, using: String) {
+final case class StartupArchive private (folder: Path, name: String, recording: String, using: String) {
+  def file: Path = folder.resolve(name)
 
-  /** JVM flags of a start with the archive; none when the training run left no archive. */
-  def flags: Vector[String] = if (Files.exists(file)) Vector(using) else Vector.empty
+  /** True once it was recorded, even if the JVM left no archive then. */
+  def wasRecorded: Boolean = Files.isDirectory(folder)
+
+  /** Has `train` record it, with this JVM flag, unless that was done. */
+  def record(train: String => Unit): Unit = {
+    val _ = Folders.madeOnce(folder)(draft => train(s"$recording=${draft.resolve(name)}"))
+  }
+
+  /** JVM flags of a start with the archive; none where there is no archive. */
+  def flags: Vector[String] = if (Files.exists(file)) Vector(s"$using=$file") else Vector.empty
 }
 
 object StartupArchive {
   private val firstWithAotCache = 25
 
-  /** The archive of the launch's program and JDK, recorded by `train` (which gets the JVM flag for that) the first
-    * time: one for all that are trained alike, and without a training one for each set of JVM flags.
+  /** Number of JVMs from which on a run records the archive. */
+  val paysFrom: Int = 5
+
+  /** The archive of the launch's program and JDK, which may not be there yet: one for all that are trained alike, and
+    * without a training one for each set of JVM flags.
     */
-  def recorded(launch: ServiceLaunch, training: Option[Training], cache: Path)(
-      train: String => Unit
-  ): StartupArchive = {
+  def of(launch: ServiceLaunch, training: Option[Training], cache: Path): StartupArchive = {
     import launch.{jdk, jvm, program}
     val trained = training.fold(jvm)(training => Vector(training.toString))
     val key = Folders.hash((program.hash +: jdk.release +: trained).map(_.getBytes(UTF_8)): _*)
-    val folder = Folders.madeOnce(cache.resolve(s"archive-$key"))(draft => train(in(draft, jdk).recording))
-    in(folder, jdk)
+    val folder = cache.resolve(s"archive-$key")
+    if (jdk.feature >= firstWithAotCache)
+      StartupArchive(folder, "service.aot", "-XX:AOTCacheOutput", "-XX:AOTCache")
+    else StartupArchive(folder, "service.jsa", "-XX:ArchiveClassesAtExit", "-XX:SharedArchiveFile")
   }
-
-  private def in(folder: Path, jdk: Jdk): StartupArchive =
-    if (jdk.feature >= firstWithAotCache) {
-      val file = folder.resolve("service.aot")
-      StartupArchive(file, s"-XX:AOTCacheOutput=$file", s"-XX:AOTCache=$file")
-    } else {
-      val file = folder.resolve("service.jsa")
-      StartupArchive(file, s"-XX:ArchiveClassesAtExit=$file", s"-XX:SharedArchiveFile=$file")
-    }
 }
 
 /** GETs from some connections for some time, one after the other on each. */

@@ -29,10 +29,13 @@ class StartupArchiveSpec extends AnyFlatSpec with Matchers with SmallService {
       jvm: Vector[String] = Vector("-Xmx1g")
   ): StartupArchive = {
     val launch = ServiceLaunch(of, jdk, jvm, Map.empty, None, folder)
-    StartupArchive.recorded(launch, training, folder.resolve("cache")) { recording =>
+    val archive = StartupArchive.of(launch, training, folder.resolve("cache"))
+    archive.record { recording =>
       recordings += recording
       if (leaves) { val _ = Files.createFile(Path.of(recording.dropWhile(_ != '=').drop(1))) }
     }
+    archive.wasRecorded shouldBe true
+    archive
   }
 
   private def made[A](archive: => A): Int = {
