@@ -3,7 +3,7 @@ package bottleneck.lab.claims
 import bottleneck.lab.claims.page.{Overview, Rebuild, Site, Summary}
 import bottleneck.lab.claims.published.Published
 import bottleneck.lab.claims.verdict.{Findings, ResultFiles, Skip, SkipFiles, StoredResult, Study}
-import bottleneck.lab.engine.{Conclusion, Evaluation, Evaluations, LoadLog}
+import bottleneck.lab.engine.{Conclusion, Evaluation, Evaluations, Invocation, LoadLog}
 import bottleneck.lab.figures.ErrorKind
 import bottleneck.lab.figures.forecast.{Forecast, LoadReading}
 import bottleneck.lab.figures.reading.RunStatistics
@@ -15,7 +15,6 @@ import java.nio.file.Path
 import java.time.Instant
 import java.time.temporal.ChronoUnit.MILLIS
 import scala.concurrent.duration.FiniteDuration
-import scala.jdk.OptionConverters._
 import scala.util.Try
 
 /** Evaluations by the studies of the build, which META-INF/services names. */
@@ -134,7 +133,7 @@ private final class SiteEvaluation(simulation: String, trial: Trial, settings: S
   private def overview(found: Findings): Vector[String] =
     if (settings.runs.attempt > 1 || settings.runs.repetition > 1) Vector.empty
     else {
-      val since = mavenBegan
+      val since = Invocation.began
       def ranNow(run: StoredResult): Boolean =
         Try(Instant.parse(run.result.run.startedAt)).toOption.exists(!_.isBefore(since))
       val ran = found.experiments.map { of =>
@@ -144,10 +143,4 @@ private final class SiteEvaluation(simulation: String, trial: Trial, settings: S
       Overview.lines(ran.flatMap(_._2), answers) :+
         s"results: ${results.resolve(Site.index).toUri}"
     }
-
-  /** Start of Maven's JVM, which starts one JVM after another. */
-  private def mavenBegan: Instant = {
-    val own = ProcessHandle.current()
-    own.parent().orElse(own).info().startInstant().toScala.getOrElse(Instant.EPOCH)
-  }
 }

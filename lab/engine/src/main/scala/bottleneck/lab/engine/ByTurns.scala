@@ -2,7 +2,7 @@ package bottleneck.lab.engine
 
 import bottleneck.lab.engine.turns.{Turn, TurnPair, TurnTimes, Turns}
 import bottleneck.lab.figures.record.{Trial, TurnsFigure, TurnsResult}
-import bottleneck.lab.figures.settings.{Properties, Refused, Settings}
+import bottleneck.lab.figures.settings.{Refused, Settings}
 import bottleneck.lab.figures.target.{ClosedLoad, Load, Target}
 import bottleneck.lab.log.WholeFile
 import bottleneck.lab.parts.process.Ending
@@ -38,6 +38,7 @@ private final class TurnsRun(simulation: String, trial: Trial, both: Vector[Vari
     val plans = both.map(RunPlan.of(simulation, _, settings)(_ => None).fold(skip(_), identity))
     if (settings.running.targetUrls.nonEmpty) skip("two variants by turns need two targets: leave out -Dtarget.url=")
     say(s"$simulation: ${variants.mkString(" | ")}, by turns")
+    val times = PhaseTimes.of(plans.head.name, settings)
     plans.foreach(plan => Preflight.check(settings, plan.target, most))
     plans.flatMap(plan => Needs.unmet(plan.target, settings)).headOption.foreach(skip(_))
     Ending.withParent()
@@ -55,10 +56,11 @@ private final class TurnsRun(simulation: String, trial: Trial, both: Vector[Vari
     val users = new SharedUsers(services.zip(marks), most)
     inject(Injection(users.populations, None, None, longest, () => users.end()))
     beds.foreach(_.awaitReady())
+    times.over("started")
 
     // 3. Warm both up by turns, with requests that Gatling does not record.
     letUsersStart()
-    val random = new Random(seed)
+    val random = new Random(settings.seed.getOrElse(System.nanoTime()))
     def cpuSeconds(service: Int): Option[Double] = {
       val used = beds(service).gauge.read().cpu - "generator"
       Option.when(used.nonEmpty)(used.values.sum)
@@ -68,12 +70,14 @@ private final class TurnsRun(simulation: String, trial: Trial, both: Vector[Vari
       turns.warmUp()
       beds.foreach(_.useOwnIndex())
       beds.foreach(_.loadBegins(None))
+      times.over("warmed up")
 
       // 4. The turns: Gatling records them.
       turns.closed(pairs => TurnPair.ratio(Vector(pairs), looks)(throughput).exists(_.halfWidth <= narrow))
     }
     users.end()
     awaitGone(longest)
+    times.over("measured")
 
     // 5. Stop everything, and make the result.
     beds.foreach(_.loadEnds(Vector.empty))
@@ -101,7 +105,10 @@ private final class TurnsRun(simulation: String, trial: Trial, both: Vector[Vari
         )
         WholeFile.write(left.resolve(TurnsResult.file), TurnsResult.render(result))
     }
-    say(s"results: ${evaluation.site().toUri}")
+    val page = evaluation.site().toUri
+    times.over("evaluated")
+    say(times.line())
+    say(s"results: $page")
   }
 
   private def variants: Vector[String] = both.map(_.trial.variant)
@@ -122,9 +129,6 @@ private final class TurnsRun(simulation: String, trial: Trial, both: Vector[Vari
         beds.foreach(_.close())
         throw ended(beds).getOrElse(refused)
     }
-
-  private def seed: Long =
-    sys.props.get(Properties.seed.name).flatMap(_.toLongOption).getOrElse(System.nanoTime())
 }
 
 private object TurnsRun {

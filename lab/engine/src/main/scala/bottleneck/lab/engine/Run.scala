@@ -22,6 +22,7 @@ private final class Run(simulation: String, variant: Variant) extends Steps {
     val evaluation = Evaluations.found.of(simulation, variant.trial, settings)
     val plan = planned(settings, evaluation)
     val failedBefore = Repeats.runEarlier(simulation, settings)(say)
+    val times = PhaseTimes.of(plan.name, settings)
 
     // 2. Start: the parts of the target start while Gatling gets ready.
     val folder = new RunFolder(settings.layout, plan.name)
@@ -48,6 +49,7 @@ private final class Run(simulation: String, variant: Variant) extends Steps {
 
     // 3. Sample: all parts are up, and once a second metrics.csv gets a line.
     bed.awaitReady()
+    times.over("started")
 
     unlessItEndsEarly {
       val prepared = preparing.map { first =>
@@ -65,6 +67,7 @@ private final class Run(simulation: String, variant: Variant) extends Steps {
       }
 
       // 6. Predict: by that, and before the load.
+      times.over("warmed up")
       together.await()
       RunRecord.write(folder.work, record)
       bed.loadBegins(workload.intervention)
@@ -80,6 +83,7 @@ private final class Run(simulation: String, variant: Variant) extends Steps {
         Preparation.write(folder.work, again.compare(seen, bed.gauge, load.get().duration))
       preparing.foreach(_.end())
       awaitGone(longest)
+      times.over("measured")
     }
 
     // 9. Stop everything, and make the result of what the run left.
@@ -96,10 +100,12 @@ private final class Run(simulation: String, variant: Variant) extends Steps {
         done.setup.shareOf.fold(evaluation.conclude(left, done, read))(Conclusion.ofShare(left, _))
     }
     conclusion.summary.foreach(say)
+    times.over("evaluated")
 
     // 10. Exit: what failed fails the build. A disturbed run counts for nothing, and is run once more.
     val failures = failedBefore ++ conclusion.failures ++ again(conclusion, settings)
     failures.foreach(failure => say(s"FAILED: $failure"))
+    say(times.line())
     if (settings.injector.isEmpty) conclusion.overview.getOrElse(evaluation.overview).foreach(say)
     if (failures.nonEmpty) Ending.failBuild()
   }

@@ -1,0 +1,36 @@
+package bottleneck.lab.engine
+
+import bottleneck.lab.log.TemporaryFolder
+import java.time.Instant
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+
+class PhaseTimesSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
+  private val now = Instant.now()
+  private val maven = Some(now.minusSeconds(300))
+
+  /** Line of a run whose JVM began so many seconds ago. */
+  private def line(name: String, invocation: Option[Instant], seconds: Long): String = {
+    val times = new PhaseTimes(name, folder, invocation, now.minusSeconds(seconds))
+    times.over("started")
+    times.over("measured")
+    times.line()
+  }
+
+  "Times" should "be those of each phase of each run of an invocation, and of the whole" in {
+    line("One", maven, seconds = 180) should fullyMatch regex
+      "time: compiled 2:00; One started 3:0[0-5], measured 0:0[0-5]; in all 5:0[0-5]"
+    line("Two", maven, seconds = 61) should fullyMatch regex
+      "time: compiled 2:00; One started .*; Two started 1:0[1-6], measured 0:0[0-5]; in all 5:0[0-5]"
+  }
+
+  they should "be those of a run alone without Maven, and begin anew with another invocation" in {
+    line("One", maven, seconds = 180) should include("One")
+    line(
+      "Two",
+      None,
+      seconds = 60
+    ) should fullyMatch regex "time: Two started 1:0[0-5], measured 0:0[0-5]; in all 1:0[0-5]"
+    line("Three", Some(now.minusSeconds(90)), seconds = 60) should startWith("time: compiled 0:30; Three started 1:0")
+  }
+}
