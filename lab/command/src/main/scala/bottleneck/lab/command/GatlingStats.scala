@@ -12,8 +12,8 @@ import scala.util.Try
 import scalatags.Text.all._
 import ujson.Obj
 
-/** The files that Gatling up to 3.12 wrote into `js` beside its log where Jenkins' Gatling plugin and others look for
-  * them, with exact figures and a mark that says who wrote them.
+/** The files that Gatling before 3.13.5 wrote into `js` beside its log where Jenkins' Gatling plugin and others look
+  * for them, with exact figures and a mark that says who wrote them.
   *
   * All figures of a group are of the sums of its requests' response times; Gatling's ranges were of its duration.
   */

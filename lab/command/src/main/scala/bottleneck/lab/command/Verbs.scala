@@ -7,7 +7,7 @@ private[command] object Verbs {
   val html: Flag = Flag("--html", "FILE", "a page; its style.css is written beside it")
   val markdown: Flag = Flag("--markdown", "FILE", "for a comment on a pull request or a step summary")
   val junit: Flag = Flag("--junit", "FILE", "the expectations as test cases")
-  val stats: Flag = Flag("--stats", "", "js/stats.json and others beside the log, as Gatling up to 3.12 wrote them")
+  val stats: Flag = Flag("--stats", "", "js/stats.json and others beside the log, as Gatling before 3.13.5 wrote them")
   val overwrite: Flag = Flag("--overwrite", "", "lets --stats replace files that Gatling itself wrote")
   val expect: Flag = Flag("--expect", "EXPR", "such as 'p95 < 500 and ko% < 1'; may be given again")
   val baseline: Flag = Flag("--baseline", "JSON", "an earlier run, written by --json: 'p95 < 1.1 * baseline'")

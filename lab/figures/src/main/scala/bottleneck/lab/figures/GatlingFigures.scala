@@ -3,8 +3,8 @@ package bottleneck.lab.figures
 import bottleneck.lab.figures.statistics.ExactCounts
 import ujson.{Num, Obj}
 
-/** Response times of requests in milliseconds, in the form of the statistics that Gatling up to 3.12 wrote as JSON and
-  * Jenkins' Gatling plugin reads: js/stats.json and js/global_stats.json.
+/** Response times of requests in milliseconds, in the form of the statistics that Gatling before 3.13.5 wrote as JSON
+  * and Jenkins' Gatling plugin reads: js/stats.json and js/global_stats.json.
   */
 final class GatlingFigures(val ok: ExactCounts, val ko: ExactCounts, val seconds: Double) {
   import GatlingFigures.{escaped, higher, lower}

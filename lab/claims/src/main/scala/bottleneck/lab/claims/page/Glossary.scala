@@ -77,7 +77,7 @@ object Glossary {
 
   private val states = terms(
     "sound" -> "No check failed.",
-    "disturbed" -> "Something changed what was measured: other programs, a machine that changed its speed, a JVM that was not warm. The lab runs it once more by itself. A variant without a sound run is judged by its disturbed one, with an uncertainty as large as the disturbance; it does not count if that has no known size.",
+    "disturbed" -> "Something changed what was measured: other programs, a machine that changed its speed, a JVM that was not warm. The lab runs it once more by itself, unless it also failed the build. A variant without a sound run is judged by its disturbed one, with an uncertainty as large as the disturbance; it does not count if that has no known size.",
     "invalid" -> "The run is not what it was meant to be, or its record is incomplete: a process died, a log is cut, requests failed for an unknown reason. Read its failed check, repair the cause, and run it again.",
     "cannot tell" -> "A check that lacks data: a window too short for its noise, or a value that this system does not show. It does not count against the run.",
     "skipped" -> "The run needs something that this machine does not have. Nothing was started.",

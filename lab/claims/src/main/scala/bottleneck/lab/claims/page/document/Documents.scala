@@ -106,9 +106,11 @@ private[document] object CriteriaDocument {
       |turns[A ÷ B] > 1.1                             throughput of A ÷ that of B, by turns in one run
       |```""".stripMargin
 
+  private val ofOk = "`mean`, percentiles and `max` are of OK responses, unless they say otherwise."
+
   def render: String = {
     val metrics = Markdown.table(RunMetrics.described)(("metric", of => s"`${of._1}`"), ("of a run", _._2))
-    Markdown.document(Vector("# Criteria", language, "## Metrics", metrics))
+    Markdown.document(Vector("# Criteria", language, "## Metrics", ofOk, metrics))
   }
 }
 
