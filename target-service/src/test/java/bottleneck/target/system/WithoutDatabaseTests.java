@@ -5,11 +5,13 @@ import java.util.concurrent.CompletableFuture;
 
 import bottleneck.target.Http;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.server.LocalServerPort;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.awaitility.Awaitility.await;
 
 /** The service as experiments start it that read no database, with a bulkhead. */
@@ -50,6 +52,12 @@ class WithoutDatabaseTests {
 			await().until(() -> this.service.get("/test?millis=0").statusCode() == 200);
 			await().until(() -> this.service.get("/test?millis=nonsense").statusCode() == 400);
 		}
+	}
+
+	@Test
+	void bulkheadThatLetsNobodyInIsRefused() {
+		assertThatIllegalArgumentException().isThrownBy(() -> new BulkheadFilter(0, JsonMapper.shared()))
+			.withMessage("bulkhead.calls must be at least 1");
 	}
 
 	@Test

@@ -56,6 +56,22 @@ class LogStatisticsSpec extends AnyFlatSpec with Matchers {
     RunJson.parse(RunJson.write(run).getBytes(UTF_8), "it").map(_.requests) shouldBe Right(run.requests)
   }
 
+  "The first failed request" should "be the one that ended first, whatever could not be sent before it" in {
+    val statistics = new LogStatistics(0, Int.MaxValue)
+    val shop = Vector("shop")
+    Vector(
+      User(judged, arrives = true, 0),
+      Error("no such feeder", 50),
+      request(0, 60),
+      request(100, 300, "later in the log of Gatling 2"),
+      User(judged, arrives = true, 100),
+      request(100, 200, "timed out", groups = shop),
+      request(150, 200, "at the same time")
+    ).foreach(statistics.add)
+    statistics.firstFailure shouldBe Some(FirstFailure(50, "", "no such feeder", 1))
+    statistics.firstFailedRequest shouldBe Some(FirstFailure(200, "shop / GET /", "timed out", 2))
+  }
+
   "Ever new names" should "be counted together beyond a bound, which is said" in {
     val run = MadeRun.of((1 to 6000).map(n => request(n, n + 5, name = s"GET /items/$n")))(identity)
     (run.requests.size, run.requests.last._1, run.requests.last._2.ok) shouldBe ((5001, "other requests", 1000))

@@ -23,7 +23,8 @@ class LoadUsersSpec extends AnyFlatSpec with Matchers with ChildJvm with BeforeA
     classOf[NobodyOnLoopback],
     classOf[OpenOnLoopback],
     classOf[StairsOnLoopback],
-    classOf[EndedOnLoopback]
+    classOf[EndedOnLoopback],
+    classOf[TurnPassedMeanwhile]
   ).map(simulation => simulation -> start(simulation)).toMap
 
   private lazy val closed = run(classOf[ClosedOnLoopback])
@@ -189,6 +190,13 @@ class LoadUsersSpec extends AnyFlatSpec with Matchers with ChildJvm with BeforeA
     val (came, gone) = records.collect { case user: User if user.scenario == before => user }.partition(_.arrives)
     came should not be empty
     gone should have size came.size.toLong
+  }
+
+  "A user whose turn passes before it sends" should "send nothing, and be asked again" in {
+    val left = run(classOf[TurnPassedMeanwhile])
+    left.number("begun") should be >= TurnPassedMeanwhile.enough
+    left.number("sent") shouldBe 0
+    left.number("under way") shouldBe 0
   }
 }
 

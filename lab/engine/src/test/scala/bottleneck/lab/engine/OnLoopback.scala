@@ -1,6 +1,7 @@
 package bottleneck.lab.engine
 
 import bottleneck.lab.engine.prepare.{Preparing, Rounds, StepLengths}
+import bottleneck.lab.engine.users.Users
 import bottleneck.lab.figures.preparation.Preparation
 import bottleneck.lab.figures.target._
 import bottleneck.lab.log.StubService
@@ -9,6 +10,7 @@ import io.gatling.core.Predef._
 import io.gatling.http.Predef._
 import java.net.URI
 import java.nio.file.{Files, Path}
+import java.util.concurrent.atomic.AtomicInteger
 import java.util.concurrent.{ConcurrentLinkedQueue, CountDownLatch, TimeUnit}
 import org.scalatest.concurrent.Eventually
 import scala.concurrent.duration._
@@ -129,4 +131,36 @@ final class EndedOnLoopback extends OnLoopback(OnLoopback.closed, bound = 1.hour
     eventually(assert(server.requests > 5))
     endUsers()
   }
+}
+
+/** A user whose turn it is when it asks, and no more when it would send. */
+final class TurnPassedMeanwhile extends Simulation {
+  private val users = new Users
+  private val (asked, sent) = (new AtomicInteger, new AtomicInteger)
+  users.activate(1)
+
+  setUp(users.population("turns", users = 1, asked.getAndIncrement() % 2 == 0) {
+    exec { session =>
+      val _ = sent.incrementAndGet()
+      session
+    }
+  }).maxDuration(20.seconds)
+
+  before {
+    val thread = new Thread(() => {
+      while (users.begun < TurnPassedMeanwhile.enough) Thread.sleep(10)
+      users.end()
+    })
+    thread.setDaemon(true)
+    thread.start()
+  }
+
+  after {
+    val lines = Vector(s"begun: ${users.begun}", s"sent: ${sent.get}", s"under way: ${users.sending}")
+    val _ = Files.write(Path.of(sys.props("seen")).resolve("seen.txt"), lines.asJava)
+  }
+}
+
+object TurnPassedMeanwhile {
+  val enough: Long = 20
 }

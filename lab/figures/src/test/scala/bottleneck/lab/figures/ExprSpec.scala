@@ -49,6 +49,8 @@ class ExprSpec extends AnyFlatSpec with Matchers {
     pairs(1, 2, 3, 4)(5, 6, 7, 8).truth shouldBe Yes
     pairs(5, 6, 7, 8)(1, 2, 3, 4).truth shouldBe No
     pairs(1, 2, 3, 6.5)(5, 6, 7, 8).truth shouldBe Undecided
+    Vector(pairs(1, 2, 3, 4)(5, 6, 7, 8), pairs(5, 6, 7, 8)(1, 2, 3, 4), pairs(1)(2)).map(_.margin) shouldBe
+      Vector(Double.PositiveInfinity, Double.NegativeInfinity, 0)
     pairs(1, 2, 3)(4, 5, 6).evidence.last shouldBe "it holds in 9 of 9 pairs of runs"
     problem("pairs of p95[a] < 5") should include("pairs are of two variants")
   }

@@ -49,6 +49,8 @@ class CriterionSpec extends AnyFlatSpec with Matchers {
     margin(atLeast(0.95), uncertain(oneInstance, 0.05)) shouldBe Verdict.Undecided -> Some(0.53)
     margin(atLeast(1.05), uncertain(oneInstance, 0.05)) shouldBe Verdict.Undecided -> Some(0.48)
     margin(atLeast(0.96), uncertain(oneInstance, 0))._1 shouldBe Verdict.Reproduced
+    // no interval is so narrow that it would decide
+    margin(atLeast(1), uncertain(oneInstance, 0.05)) shouldBe Verdict.Undecided -> None
   }
 
   it should "rest on a disturbed run for as much as its size leaves, and not where nothing is uncertain" in {
@@ -128,6 +130,9 @@ class CriterionSpec extends AnyFlatSpec with Matchers {
     less(isOk = true) shouldBe Verdict.Reproduced -> None
     less(isOk = false) shouldBe Verdict.Undecided -> None
     less(isOk = false, " given throughput[1 instance] > 10/s")._1 shouldBe Verdict.Undecided
+    // the margin of what stands beside them is not that of the whole
+    less(isOk = true, " and throughput[1 instance] > 50/s") shouldBe Verdict.Reproduced -> None
+    less(isOk = true, " or throughput[1 instance] > 150/s") shouldBe Verdict.Reproduced -> None
   }
 
   "Metrics" should "each have a name of their own" in {
