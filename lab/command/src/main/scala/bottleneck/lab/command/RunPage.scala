@@ -37,13 +37,13 @@ private[command] final class RunPage(run: Run, expectations: Expectations, sourc
     if (run.measured.isEmpty) "There is no measured window to shade."
     else "Shaded: the measured window, without the users' arrival and drain."
 
-  private def expected: Part = {
-    val all = expectations.all.map { one =>
-      val details = Option.when(one.lines.size > 1)(ul(one.lines.tail.map(li(_))))
-      li(Page.badge(one.sign.css, one.sign.symbol, one.sign.word), s" ${one.lines.head}", details)
-    }
-    Html(ul(cls := "checks")(all), isEmpty = all.isEmpty)
-  }
+  private def expected: Part = Items(
+    expectations.all.map { one =>
+      val details = Items(one.lines.tail.map(frag(_))).html
+      frag(Page.badge(one.sign.css, one.sign.symbol, one.sign.word), s" ${one.lines.head}", details)
+    },
+    "checks"
+  )
 
   private def reading: String =
     "Response times are of all requests of the run, OK and failed; those of a group are the sums of its requests', as in " +

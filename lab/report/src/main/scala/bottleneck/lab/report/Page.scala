@@ -97,7 +97,22 @@ final case class Note(sentence: String) extends Part {
   def html: Frag = if (sentence.isEmpty) frag() else p(cls := "note")(sentence)
 }
 
-/** Text with marks, links or folded parts. */
+/** A list. */
+final case class Items(items: Seq[Frag], css: String = "") extends Part {
+  def isEmpty: Boolean = items.isEmpty
+  def html: Frag = if (isEmpty) frag() else ul(Option.when(css.nonEmpty)(cls := css))(items.map(li(_)))
+}
+
+/** Parts that are shown on demand; at once where `open`. */
+final case class Details(summary: Frag, parts: Vector[Part], open: Boolean = false) extends Part {
+  def isEmpty: Boolean = parts.forall(_.isEmpty)
+
+  def html: Frag =
+    if (isEmpty) frag()
+    else tag("details")(Option.when(open)(attr("open").empty))(tag("summary")(summary), parts.map(_.html))
+}
+
+/** Text with marks or links. */
 final case class Html(html: Frag, isEmpty: Boolean) extends Part
 
 object Html {

@@ -2,7 +2,7 @@ package bottleneck.lab.claims.page
 
 import bottleneck.lab.claims.verdict.{ExperimentFindings, Skip, Topic}
 import bottleneck.lab.figures.Numbers
-import bottleneck.lab.report.{Html, Part}
+import bottleneck.lab.report.{Details, Html, Items, Part}
 import scalatags.Text.all._
 
 /** The answer to an experiment's question, or why there is none yet. */
@@ -43,28 +43,24 @@ private[page] object Answer {
 private[page] object NotRun {
   private val all = "mvn gatling:test -Pnightly"
 
-  def of(experiments: Vector[ExperimentFindings], run: Vector[ExperimentFindings], links: Links): Part = {
+  def of(experiments: Vector[ExperimentFindings], run: Vector[ExperimentFindings], links: Links): Vector[Part] = {
     val topics = IndexPage.byTopic(experiments)
     val everything = duration((run ++ experiments).flatMap(_.study.topic).distinct)
-    val lists = topics.map { case (topic, ofTopic) => list(topic, ofTopic, links) }
-    Html(frag(p("Run everything", everything, ": ", code(all)), lists), isEmpty = topics.isEmpty)
+    val command = Html(p("Run everything", everything, ": ", code(all)), isEmpty = topics.isEmpty)
+    command +: topics.map { case (topic, ofTopic) => list(topic, ofTopic, links) }
   }
 
-  private def list(topic: Option[Topic], experiments: Vector[ExperimentFindings], links: Links): Frag = {
+  private def list(topic: Option[Topic], experiments: Vector[ExperimentFindings], links: Links): Part = {
     val patterns = experiments.flatMap(_.study.simulations)
-    tag("details")(
-      tag("summary")(topic.fold("Experiments")(_.title), s": ${Numbers.counted(experiments.size, "experiment")}"),
-      Option.when(patterns.nonEmpty)(p("Run them", duration(topic.toVector), ": ", code(Answer.command(patterns)))),
-      ul(experiments.map { findings =>
-        val study = findings.study
-        li(
-          a(href := links.experiment(study.id))(study.title),
-          ": ",
-          study.question,
-          SkipList.of(findings.evidence.skipped).html
-        )
-      })
-    )
+    val command =
+      Option.when(patterns.nonEmpty)(p("Run them", duration(topic.toVector), ": ", code(Answer.command(patterns))))
+    val items = experiments.map { findings =>
+      val study = findings.study
+      val skipped = SkipList.of(findings.evidence.skipped).html
+      frag(a(href := links.experiment(study.id))(study.title), ": ", study.question, skipped)
+    }
+    val title = s"${topic.fold("Experiments")(_.title)}: ${Numbers.counted(experiments.size, "experiment")}"
+    Details(title, Vector(Html(command.toVector), Items(items)))
   }
 
   private def duration(topics: Vector[Topic]): String = {
@@ -76,10 +72,8 @@ private[page] object NotRun {
 }
 
 private[page] object SkipList {
-  def of(skips: Vector[Skip]): Part = {
-    val items = skips.map { skip =>
-      li(strong(skip.variant), s" was skipped, ${Numbers.minute(skip.at)}: ", skip.reason)
-    }
-    Html(ul(cls := "note")(items), isEmpty = skips.isEmpty)
-  }
+  def of(skips: Vector[Skip]): Part = Items(
+    skips.map(skip => frag(strong(skip.variant), s" was skipped, ${Numbers.minute(skip.at)}: ", skip.reason)),
+    "note"
+  )
 }

@@ -1,10 +1,10 @@
 package bottleneck.lab.claims.page
 
-import bottleneck.lab.claims.verdict.Verdict
+import bottleneck.lab.claims.verdict.{Variant, Verdict}
 import bottleneck.lab.figures.Check
 import bottleneck.lab.figures.record.{Result, Soundness}
 import bottleneck.lab.report.Page.badge
-import bottleneck.lab.report.RowLook
+import bottleneck.lab.report.{Items, RowLook}
 import scalatags.Text.all._
 
 /** Verdicts in colour, with a symbol and a word, as some readers cannot see the colour. */
@@ -33,10 +33,14 @@ private[page] object Badge {
     case Soundness.Invalid(_) => badge("invalid", "!", "fails")
   }
 
-  def objections(result: Result): Frag = result.soundness match {
-    case Soundness.Sound => frag()
-    case Soundness.Disturbed(_) => reasons("disturbances", result)
-    case Soundness.Invalid(_) => reasons("objections", result)
+  /** Name and soundness of a variant. */
+  def beside(variant: Variant): Frag = frag(variant.name, " ", of(variant.shown))
+
+  /** Why a run is not sound. */
+  def objections(result: Result): Option[Items] = result.soundness match {
+    case Soundness.Sound => None
+    case Soundness.Disturbed(_) => Some(reasons("disturbances", result))
+    case Soundness.Invalid(_) => Some(reasons("objections", result))
   }
 
   /** Label of a run that is not sound, shown beside its number. */
@@ -48,9 +52,9 @@ private[page] object Badge {
   /** Style of a table's row about a run. */
   def row(result: Result): RowLook = RowLook(if (result.sound) "" else result.soundness.name)
 
-  private def reasons(css: String, result: Result): Frag = {
+  private def reasons(css: String, result: Result): Items = {
     val all = if (result.objections.isEmpty) Vector("no check was recorded") else result.objections
-    ul(cls := css)(all.map(li(_)))
+    Items(all.map(frag(_)), css)
   }
 
   private val symbols = Map("sound" -> "✓", "disturbed" -> "~", "invalid" -> "!")

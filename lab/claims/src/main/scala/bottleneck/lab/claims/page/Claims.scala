@@ -3,7 +3,7 @@ package bottleneck.lab.claims.page
 import bottleneck.lab.claims.published.StatementKind
 import bottleneck.lab.claims.verdict.{JudgedClaim, JudgedStatement, Margin, Verdict}
 import bottleneck.lab.figures.{Numbers, Truth}
-import bottleneck.lab.report.{Column, Junit, JunitCase, Table}
+import bottleneck.lab.report.{Column, Details, Html, Junit, JunitCase, Table}
 import scalatags.Text.all._
 import ujson.{Arr, Bool, Null, Num, Obj, Str, Value}
 
@@ -45,11 +45,10 @@ private[page] object ClaimTable {
     ),
     judged.judgement.margin.map(margin => div(cls := "note")(certainty(judged.verdict, margin))),
     Option.when(judged.published.kind.isJudged)(
-      tag("details")(
-        tag("summary")("Criterion"),
-        div(code(judged.published.criterion)),
-        div(cls := "note")(judged.published.why)
-      )
+      Details(
+        "Criterion",
+        Vector(Html(Vector(div(code(judged.published.criterion)), div(cls := "note")(judged.published.why))))
+      ).html
     )
   )
 

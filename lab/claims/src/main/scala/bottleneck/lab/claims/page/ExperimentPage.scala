@@ -9,7 +9,7 @@ import bottleneck.lab.figures.series.Metrics
 import bottleneck.lab.figures.{Check, Numbers, Problem}
 import bottleneck.lab.log.LogReader
 import bottleneck.lab.report.chart.{Charts, Drawing}
-import bottleneck.lab.report.{Html, Note, Page, Part, Section}
+import bottleneck.lab.report.{Details, Html, Items, Note, Page, Part, Section}
 import java.nio.file.{Files, Path}
 import scalatags.Text.all._
 
@@ -29,7 +29,7 @@ private[page] final class ExperimentPage(
       Section("answer", "Answer", Vector(answer, Charts(charts.take(1))), Section.Beside),
       Section("variants", "Variants", variantTable),
       Section("claims", "Claims", ClaimTable.of(findings.statements)),
-      Section("advice", "Advice", Html(ul(cls := "advice")(findings.advice.map(li(_))), findings.advice.isEmpty)),
+      Section("advice", "Advice", Items(findings.advice.map(frag(_)), "advice")),
       Section.folded("turns", "By turns", RunTables.turns(findings.evidence.turns): _*),
       Section.folded("charts", s"By ${study.factor}", Charts(charts.drop(1))),
       Section.folded("levels", "Levels of load", RunTables.levels(variants): _*),
@@ -40,7 +40,7 @@ private[page] final class ExperimentPage(
       Section.folded("beside", "At the other scale", atOtherScale: _*),
       Section.folded("figures", "All figures", FiguresTable.of(variants)),
       Section.folded("runs", "Repeated runs", RepeatedRuns.of(variants, links): _*),
-      Section.folded("seconds", "Second by second", Note("Shaded: the window."), seconds),
+      Section.folded("seconds", "Second by second", Note("Shaded: the window.") +: seconds: _*),
       Section.folded("conditions", "Conditions", Conditions.of(variants)),
       Section.folded("validity", "Checks and files of each run", Html(RunSections.of(files, links)))
     ),
@@ -85,18 +85,15 @@ private[page] final class ExperimentPage(
       new FactorCharts(ofOneLoad, study.factor).charts ++ BurstCharts.of(variants)
   }
 
-  private def seconds: Part = {
-    val runs = for {
-      ((variant, read), n) <- files.zipWithIndex
-      charts = new TimeCharts(s"seconds-$n", variant.shown, read).charts
-      if charts.nonEmpty
-    } yield tag("details")(attr("open").empty)(
-      tag("summary")(variant.name, " ", Badge.of(variant.shown)),
-      Badge.objections(variant.shown),
-      Charts(charts, small = true).html
-    )
-    Html(runs)
-  }
+  private def seconds: Vector[Part] = for {
+    ((variant, read), n) <- files.zipWithIndex
+    charts = new TimeCharts(s"seconds-$n", variant.shown, read).charts
+    if charts.nonEmpty
+  } yield Details(
+    Badge.beside(variant),
+    Badge.objections(variant.shown).toVector :+ Charts(charts, small = true),
+    open = true
+  )
 }
 
 /** Soundness of the newest run of each variant, with links to its files. */
@@ -118,21 +115,20 @@ private[page] object RunSections {
 
   def of(files: Vector[(Variant, RunDetails)], links: Links): Vector[Frag] = files.map { case (variant, read) =>
     tag("article")(cls := "run")(
-      h3(variant.name, " ", Badge.of(variant.shown)),
+      h3(Badge.beside(variant)),
       p(cls := "note")(ResultSentences.wholeLoad(variant.shown)),
       (ResultSentences.predictionMiss(variant.shown) ++ ResultSentences.costs(variant.shown)).toVector
         .map(p(cls := "note")(_)),
-      checks(variant.shown.checks),
+      checks(variant.shown.checks).html,
       ResultSentences.generatorShare(variant.shown).map(p(cls := "note")(_)),
-      ul(cls := "objections")(read.damaged.map(li(_))),
+      Items(read.damaged.map(frag(_)), "objections").html,
       fileLinks(variant.typical, links)
     )
   }
 
-  private def checks(checks: Vector[Check]): Frag =
-    if (checks.isEmpty) p(cls := "note")("No check was recorded.")
-    else
-      ul(cls := "checks")(checks.map(check => li(Badge.of(check), " ", strong(check.name), ": ", check.sentence)))
+  private def checks(checks: Vector[Check]): Part =
+    if (checks.isEmpty) Note("No check was recorded.")
+    else Items(checks.map(check => frag(Badge.of(check), " ", strong(check.name), ": ", check.sentence)), "checks")
 
   private def fileLinks(run: StoredResult, links: Links): Frag = {
     val report = links.gatling(run).map(link => a(href := link)("Gatling's report"))

@@ -5,7 +5,7 @@ import bottleneck.lab.claims.verdict._
 import bottleneck.lab.figures.record.Result
 import bottleneck.lab.figures.{Estimate, Numbers, Ratio}
 import bottleneck.lab.report.chart.Charts
-import bottleneck.lab.report.{Column, Html, Page, Part, Section, Table}
+import bottleneck.lab.report.{Column, Details, Html, Items, Page, Part, Section, Table}
 import scalatags.Text.all._
 
 /** The entry: what was found, by topic, and about services; then how predictions fared, every claim, and conditions. */
@@ -32,8 +32,8 @@ private[page] object IndexPage {
     )
     val after = Vector(
       Section("predictions", "Were the predictions right?", Charts(ShareChart.of("shares", run).toVector)),
-      Section("claims", "Claims of the sources", claims(findings, links)),
-      Section("not-run", "Not run", NotRun.of(notRun, run, links)),
+      Section("claims", "Claims of the sources", claims(findings, links): _*),
+      Section("not-run", "Not run", NotRun.of(notRun, run, links): _*),
       Section("conditions", "Conditions", conditions(findings, run, links))
     )
     val lead = frag(Page.lead(purpose), Option.when(run.isEmpty)(p("No experiment has been run yet.")))
@@ -44,7 +44,7 @@ private[page] object IndexPage {
   private def answers(answers: Vector[ServiceAnswer], links: Links): Vector[Part] = {
     def page(of: ServiceAnswer): Frag = a(href := links.to(of.folder.resolve("index.html")))(of.asked)
     type Row = (ServiceAnswer, (String, Estimate))
-    val said = ul(answers.map(of => li(page(of), s", ${Numbers.minute(of.endedAt)}: ${of.sentence}")))
+    val said = answers.map(of => frag(page(of), s", ${Numbers.minute(of.endedAt)}: ${of.sentence}"))
     val columns = Vector(
       Column.text[Row]("figure")(_._2._1),
       Column.number[Row]("new ÷ old, 95 % interval")(row => Ratio.text(row._2._2)),
@@ -52,7 +52,7 @@ private[page] object IndexPage {
       Column.text[Row]("ended")(row => Numbers.minute(row._1.endedAt))
     )
     val figures = for (of <- answers; figure <- of.figures) yield of -> figure
-    Vector(Html(said, isEmpty = answers.isEmpty), Table(columns, figures).as("comparisons"))
+    Vector(Items(said), Table(columns, figures).as("comparisons"))
   }
 
   /** In the order in which the topics appear. */
@@ -98,10 +98,10 @@ private[page] object IndexPage {
       FactorCharts.throughput(study, findings.evidence).map(_.draw),
       limits(findings.shown),
       badges(findings.statements),
-      tag("details")(
-        tag("summary")(s"${Numbers.counted(runs.size, "variant")}: ", Badge.counts(findings.shown)),
-        ul(cls := "runs")(runs.map(listed(_, links)))
-      )
+      Details(
+        frag(s"${Numbers.counted(runs.size, "variant")}: ", Badge.counts(findings.shown)),
+        Vector(Items(runs.map(listed(_, links)), "runs"))
+      ).html
     )
   }
 
@@ -128,33 +128,32 @@ private[page] object IndexPage {
 
   private def listed(variant: Variant, links: Links): Frag = {
     val result = variant.shown
-    li(
+    frag(
       div(variant.name, ": ", span(cls := "number")(result.rate), " ", Badge.of(result)),
       div(cls := "note")(
         Numbers.minute(result.run.startedAt),
         links.gatling(variant.typical).map(report => frag(" · ", a(href := report)("Gatling's report")))
       ),
-      Badge.objections(result)
+      Badge.objections(result).map(_.html)
     )
   }
 
-  private def claims(findings: Findings, links: Links): Part = {
+  private def claims(findings: Findings, links: Links): Vector[Part] = {
     val pages = findings.experiments.map(_.study.id).toSet
     def page(judged: JudgedStatement): Option[String] =
       Option.when(pages(judged.published.study))(links.experiment(judged.published.study))
     val (notRun, judged) = findings.claims.partition(_.verdict == Verdict.NotRun)
     def source(of: JudgedClaim): String = of.id.takeWhile(_ != '/')
-    val tables = judged.map(source).distinct.map { name =>
+    def counts(claims: Vector[JudgedClaim]): Vector[Frag] = badges(claims.flatMap(_.statements)).toVector
+    val tables = judged.map(source).distinct.flatMap { name =>
       val claims = judged.filter(source(_) == name).sortBy(claim => Verdict.all.indexOf(claim.verdict))
-      frag(h3(name), badges(claims.flatMap(_.statements)), ClaimTable.of(s"claims of $name", claims, page).html)
+      Vector(Html(h3(name) +: counts(claims)), ClaimTable.of(s"claims of $name", claims, page))
     }
-    val others = Option.when(notRun.nonEmpty)(
-      tag("details")(
-        tag("summary")(s"${notRun.size} claims whose experiments were not run"),
-        ClaimTable.of("claims without a run", notRun, page).html
-      )
+    val others = Details(
+      s"${notRun.size} claims whose experiments were not run",
+      Vector(ClaimTable.of("claims without a run", notRun, page))
     )
-    Html(frag(badges(judged.flatMap(_.statements)), tables, others), isEmpty = findings.claims.isEmpty)
+    Html(counts(judged)) +: tables :+ others
   }
 
   private def unknown(stored: StoredResult, links: Links): Frag = {
@@ -164,5 +163,5 @@ private[page] object IndexPage {
   }
 
   private def box[A](id: String, heading: String, items: Vector[A])(text: A => Frag): Section =
-    Section(id, heading, Vector(Html(ul(items.map(item => li(text(item)))), items.isEmpty)), Section.Box)
+    Section(id, heading, Vector(Items(items.map(text))), Section.Box)
 }

@@ -6,7 +6,7 @@ import bottleneck.lab.figures.reading.{LevelReading, StaircaseReading}
 import bottleneck.lab.figures.record._
 import bottleneck.lab.figures.statistics.Interval
 import bottleneck.lab.report.chart._
-import bottleneck.lab.report.{Column, Html, Note, Part, Table}
+import bottleneck.lab.report.{Column, Details, Html, Note, Part, Table}
 import scalatags.Text.all._
 
 /** What was measured of one subject in the newest run of each variant, with a note on how to read it; empty where no
@@ -141,17 +141,14 @@ private[page] object QueryPlans {
   def of(files: Vector[(Variant, RunDetails)]): Part = {
     val plans = files.flatMap { case (variant, read) => read.plan.map(variant -> _) }
     val ends = (plans.headOption.toVector ++ plans.lastOption).distinct
+    def shown(plans: Vector[(Variant, String)], open: Boolean): Vector[Frag] = plans.map { case (variant, plan) =>
+      Details(Badge.beside(variant), Vector(Html(pre(tabindex := 0)(plan), isEmpty = false)), open).html
+    }
     Html(
-      frag(
-        div(cls := "plans")(ends.map { case (variant, plan) => shown(variant, plan, attr("open").empty) }),
-        plans.diff(ends).map { case (variant, plan) => shown(variant, plan) }
-      ),
+      frag(div(cls := "plans")(shown(ends, open = true)), shown(plans.diff(ends), open = false)),
       isEmpty = plans.isEmpty
     )
   }
-
-  private def shown(variant: Variant, plan: String, open: Modifier*): Frag =
-    tag("details")(open)(tag("summary")(variant.name, " ", Badge.of(variant.shown)), pre(tabindex := 0)(plan))
 }
 
 /** Spread of repeated runs of a variant; empty where each variant ran once. */
@@ -163,7 +160,7 @@ private[page] object RepeatedRuns {
       Vector(
         Table(spread, repeated, "spread", term = Glossary.to),
         Charts(repeated.zipWithIndex.map { case (variant, n) => trend(variant, n) }),
-        Html(tag("details")(tag("summary")("All runs"), ofRuns(repeated.flatMap(_.runs), links).html), isEmpty = false)
+        Details("All runs", Vector(ofRuns(repeated.flatMap(_.runs), links)))
       )
   }
 
@@ -200,7 +197,7 @@ private[page] object RepeatedRuns {
       number("started")(run => Numbers.minute(run.run.startedAt)),
       number("responses")(_.rate),
       number("p99")(_.latency(_.p99)),
-      Column.marked[StoredResult]("state")(run => frag(Badge.of(run.result), Badge.objections(run.result))),
+      Column.marked[StoredResult]("state")(run => frag(Badge.of(run.result), Badge.objections(run.result).map(_.html))),
       Column.marked[StoredResult]("Gatling's report")(run =>
         links.gatling(run).fold[Frag](Numbers.none)(link => a(href := link)(run.result.run.id))
       )

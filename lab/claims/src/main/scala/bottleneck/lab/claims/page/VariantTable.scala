@@ -4,7 +4,7 @@ import bottleneck.lab.claims.verdict.{StoredResult, Variant}
 import bottleneck.lab.figures.record.{PublishedFigures, Result}
 import bottleneck.lab.figures.series.{PartMetric, PartMetrics}
 import bottleneck.lab.figures.{ErrorKind, Latency, Numbers}
-import bottleneck.lab.report.{Column, RowLook, Table}
+import bottleneck.lab.report.{Column, Items, RowLook, Table}
 import scalatags.Text.all._
 
 /** Typical run of each variant: published, predicted and measured. */
@@ -14,7 +14,7 @@ private[page] object VariantTable {
 
   private def look(stored: StoredResult): RowLook = {
     val result = stored.result
-    val details = Vector(failures(result), Option.unless(result.sound)(Badge.objections(result))).flatten
+    val details = (failures(result) ++ Badge.objections(result)).map(_.html).toVector
     Badge.row(result).copy(below = Option.when(details.nonEmpty)(details))
   }
 
@@ -82,14 +82,14 @@ private[page] object VariantTable {
         yield s"${Numbers.percent(used / most)} of ${Numbers.count(most)}"
   )
 
-  private def failures(result: Result): Option[Frag] = Option.when(result.total.errors.nonEmpty) {
+  private def failures(result: Result): Option[Items] = Option.when(result.total.errors.nonEmpty) {
     val failed = kinds(result.total.errors).map { case (kind, times) => s"${Numbers.count(times)} × $kind" }
     val after = result.total.failedLatencyMs.map { ms =>
       s"after ${Numbers.millis(ms.p50)} (p50) to ${Numbers.millis(ms.p99)} (p99)"
     }
     // the times are of all kinds together
     val lines = if (failed.size == 1) Vector((failed ++ after).mkString(", ")) else failed ++ after.map("all " + _)
-    ul(cls := "failures")(lines.map(li(_)))
+    Items(lines.map(frag(_)), "failures")
   }
 
   /** The most frequent first; a message of no known kind stands for itself. */
