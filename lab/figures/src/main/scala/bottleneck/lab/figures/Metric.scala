@@ -68,13 +68,16 @@ object Metrics {
   val times: Vector[Metric] = Vector(ranked("min", 0, "Shortest response time."), mean, sd) ++
     Vector(p50, p75, percentile(90), p95, p99, percentile(99.9), max)
 
-  /** The same of the OK requests alone. */
-  val okTimes: Vector[Metric] =
-    times.map(of => time(s"${of.name}.ok", s"${of.about.init}, of OK responses alone.", of.percentile))
+  /** The same of the OK requests alone: what criteria and pages of replays mean by the name of one of [[times]]. */
+  val okTimes: Vector[Metric] = times.map(ofOk)
 
   /** The same of failed requests: known of a replay alone. */
-  val koTimes: Vector[Metric] =
-    times.map(of => time(s"${of.name}.ko", s"${of.about.init}, of failed requests alone.", of.percentile))
+  val koTimes: Vector[Metric] = times.map(ofFailed)
+
+  def ofOk(of: Metric): Metric = time(s"${of.name}.ok", s"${of.about.init}, of OK responses alone.", of.percentile)
+
+  def ofFailed(of: Metric): Metric =
+    time(s"${of.name}.ko", s"${of.about.init}, of failed requests alone.", of.percentile)
 
   val reported: Vector[Metric] = Vector(p50, p75, p95, p99).map(of =>
     time(s"${of.name}.gatling", s"The ${of.name} in Gatling's own report beside the log.", of.percentile)

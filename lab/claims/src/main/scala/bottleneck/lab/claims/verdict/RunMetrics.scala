@@ -6,7 +6,7 @@ import bottleneck.lab.figures.checks.SteadyChecks
 import bottleneck.lab.figures.reading.Sent
 import bottleneck.lab.figures.record.{BalancedServer, Result}
 import bottleneck.lab.figures.series.{PartMetric, PartMetrics}
-import bottleneck.lab.figures.{ErrorKind, Estimate, Numbers, Outcome, Quantity}
+import bottleneck.lab.figures.{ErrorKind, Estimate, Metric, Metrics, Numbers, Outcome, Quantity}
 
 /** A figure of a run that a criterion may name, of one of its requests where one is named; none where it was not
   * measured. `follows` says how it changes where the run is faster. Where a `check` judges the same, a run which that
@@ -81,13 +81,13 @@ object RunMetrics extends Vocabulary {
       outcome("ok", Count, "requests of the window that were answered OK")(of => Some(of.ok.toDouble)),
       outcome("failed", Count, "requests of the window that failed")(of => Some(of.ko.toDouble)),
       outcome("failed%", Percent, "the same, as a part of all")(of => Some(100 * of.failed)),
-      outcome("mean", Time, "mean response time", time)(_.latencyMs.map(_.mean)),
-      outcome("p50", Time, "median response time", time)(_.latencyMs.map(_.p50)),
-      outcome("p95", Time, "95th percentile of the response times", time)(_.latencyMs.map(_.p95)),
-      outcome("p99", Time, "99th percentile of the response times", time)(_.latencyMs.map(_.p99)),
-      outcome("max", Time, "longest response time of the window", time)(_.latencyMs.map(_.max)),
-      outcome("failed.p50", Time, "median time until a request failed", time)(_.failedLatencyMs.map(_.p50)),
-      outcome("failed.p99", Time, "99th percentile of that", time)(_.failedLatencyMs.map(_.p99)),
+      ofOk(Metrics.mean),
+      ofOk(Metrics.p50),
+      ofOk(Metrics.p95),
+      ofOk(Metrics.p99),
+      ofOk(Metrics.max),
+      ofFailed(Metrics.p50),
+      ofFailed(Metrics.p99),
       outcome("max.any", Time, "longest answer or failure of the window", time)(longest),
       outcome("p99.any", Time, "p99, or that of the failures where over 1 % fail and theirs is longer", time)(slowest),
       outcome("abandoned%", Percent, "failed but not refused at once, as a part of what was not refused")(abandoned),
@@ -118,12 +118,9 @@ object RunMetrics extends Vocabulary {
     "Theory and demand" -> Vector(
       run("published", PerSecond, "throughput in the source")(_.published.flatMap(_.throughput)),
       run("predicted", PerSecond, "throughput by theory")(_.prediction.map(_.perSecond)),
-      RunMetric(
-        "drift%",
-        Percent,
-        "most by which the throughput drifted in the window",
-        check = Some(SteadyChecks.name)
-      )((run, _) => run.checks.find(_.name == SteadyChecks.name).flatMap(_.size).map(size => Estimate(100 * size))),
+      run("drift%", Percent, "most by which the throughput drifted in the window", check = Some(SteadyChecks.name))(
+        _.checks.find(_.name == SteadyChecks.name).flatMap(_.size).map(100 * _)
+      ),
       run("cpu.request", Time, "CPU time of a request in the calibration, over all parts", cost)(_.demand.map(_.cpuMs)),
       run("connection", Time, "time that a request of the calibration held a connection")(
         _.demand.flatMap(_.connectionMs)
@@ -210,10 +207,15 @@ object RunMetrics extends Vocabulary {
     Vocabulary.nearTo(name, known).getOrElse(s"$name is no metric: there are ${known.mkString(", ")}.")
   }
 
-  private def run(name: String, quantity: Quantity, about: String, follows: Follows = nothing)(
-      of: Result => Option[Double]
-  ): RunMetric =
-    RunMetric(name, quantity, about, follows)((run, request) =>
+  /** Of the whole run: a request has none. */
+  private def run(
+      name: String,
+      quantity: Quantity,
+      about: String,
+      follows: Follows = nothing,
+      check: Option[String] = None
+  )(of: Result => Option[Double]): RunMetric =
+    RunMetric(name, quantity, about, follows, check)((run, request) =>
       of(run).filter(value => request.isEmpty && java.lang.Double.isFinite(value)).map(Estimate(_))
     )
 
@@ -227,6 +229,14 @@ object RunMetrics extends Vocabulary {
   ): RunMetric = RunMetric(name, quantity, about, follows)((run, request) =>
     request.fold(Option(run.total))(run.requests.get).flatMap(of).map(Estimate(_))
   )
+
+  private def ofOk(of: Metric): RunMetric = times(of.name, Metrics.ofOk(of))
+
+  private def ofFailed(of: Metric): RunMetric = times(s"failed.${of.name}", Metrics.ofFailed(of))
+
+  /** Response times, as the registry of metrics defines them. */
+  private def times(name: String, of: Metric): RunMetric =
+    outcome(name, of.quantity, s"${of.about.head.toLower}${of.about.tail.init}", time)(of.of(_).map(_.value))
 
   private def whole(name: String, quantity: Quantity, about: String, follows: Follows = nothing)(
       of: Outcome => Option[Double]

@@ -106,11 +106,13 @@ private[document] object CriteriaDocument {
       |turns[A ÷ B] > 1.1                             throughput of A ÷ that of B, by turns in one run
       |```""".stripMargin
 
-  private val ofOk = "`mean`, percentiles and `max` are of OK responses, unless they say otherwise."
+  private val times =
+    """Response times are of OK responses alone: `p95` here is the `p95.ok` of [`explain --expect`](command.md#metrics), whose
+      |`p95` is of all requests. Names with `failed.` are of failed requests alone, names with `.any` of both.""".stripMargin
 
   def render: String = {
     val metrics = Markdown.table(RunMetrics.described)(("metric", of => s"`${of._1}`"), ("of a run", _._2))
-    Markdown.document(Vector("# Criteria", language, "## Metrics", ofOk, metrics))
+    Markdown.document(Vector("# Criteria", language, "## Metrics", times, metrics))
   }
 }
 
