@@ -1,6 +1,7 @@
 package bottleneck.lab.engine.ask
 
 import bottleneck.lab.figures.Numbers
+import bottleneck.lab.parts.sources.PoolKind
 
 /** A setting of Spring Boot that lifts the limit: to twice as many requests per second, or up to the next limit. */
 private[ask] final case class Advice(property: String, value: Int, perSecond: Double) {

@@ -4,6 +4,7 @@ import bottleneck.lab.engine.turns.{TurnPair, TurnTimes}
 import bottleneck.lab.figures.settings.Properties
 import bottleneck.lab.figures.statistics.{TurnsEstimate, TurnsRatio}
 import bottleneck.lab.figures.{Problem, Ratio}
+import bottleneck.lab.parts.service.Program
 import scala.concurrent.duration._
 
 /** The service that another one is compared with, and how. It ends where the half-width of the throughput's interval is

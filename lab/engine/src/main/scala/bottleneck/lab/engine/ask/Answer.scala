@@ -1,6 +1,7 @@
 package bottleneck.lab.engine.ask
 
 import bottleneck.lab.figures.Numbers
+import bottleneck.lab.parts.sources.PoolKind
 
 /** The answer to a question: the limits, the smallest first, and what does not fit, in sentences. */
 private[ask] final case class Answer(

@@ -33,7 +33,9 @@ final class Ask extends Simulation {
   private val folder = Files.createDirectories(settings.results.resolve(folderName))
 
   say(s"${Secrets.masked(settings.text)}: ${settings.against
-      .fold(s"which resource limits ${settings.name}?")(of => s"${settings.nameInFull} against ${of.name}")}")
+      .fold(s"which resource limits ${settings.service.name}?")(of =>
+        s"${settings.service.nameInFull} against ${of.name}"
+      )}")
   say(s"at most ${settings.most} users at once, and ${settings.longest.toSeconds} s of load; results: $folder")
 
   private val parts: Vector[ServiceParts] = orExit(
@@ -66,7 +68,8 @@ final class Ask extends Simulation {
     val (seen, absences, cost) = look(isRecorded = true)
     val answer = Answer.of(seen)
     val sizing = Sizing.of(answer, settings.rates)
-    val report = new AskReport(settings.text, settings.name, answer, sizing, conditions ++ notes :+ cost, absences)
+    val report =
+      new AskReport(settings.text, settings.service.name, answer, sizing, conditions ++ notes :+ cost, absences)
     report.lines.foreach(line => say(Secrets.masked(line)))
     val confirmation = if (settings.confirm) confirm(answer) else None
     end()

@@ -3,66 +3,36 @@ package bottleneck.lab.engine.ask
 import bottleneck.lab.engine.turns.TurnTimes
 import bottleneck.lab.figures.Problem
 import bottleneck.lab.figures.settings.{Properties, Property, Secrets}
+import bottleneck.lab.parts.service.{Program, ServiceCommand, ServiceJar}
 import java.net.{InetAddress, URI}
 import java.nio.file.{Files, Path}
 import java.util.regex.Matcher
 import scala.concurrent.duration._
 import scala.util.Try
 
-private[ask] sealed trait Program {
-
-  /** True if it is on this machine. */
-  def isHere: Boolean = true
-}
-
-private[ask] object Program {
-
-  final case class Jar(path: Path) extends Program
-
-  /** A command line of a shell; `{port}` in it is the port that it must listen on. */
-  final case class CommandLine(text: String) extends Program
-
-  /** A service that runs already. */
-  final case class Running(url: URI, override val isHere: Boolean) extends Program
-}
-
 /** What is asked, and how, by the system properties of docs/how-to/your-service.md: `rates` are requests per second,
-  * `most` is users at once, and `cpus` are cores, all of them where it is not said.
+  * and `most` is users at once.
   */
 private[ask] final case class AskSettings(
     question: Question,
     text: String,
-    program: Program,
-    arguments: Vector[String],
-    environment: Map[String, String],
-    health: Option[String],
-    java: Option[Path],
+    service: ServiceCommand,
     schema: Vector[Path],
     rates: Vector[Double],
     most: Int,
-    cpus: Option[Double],
     confirm: Boolean,
     against: Option[Against],
     work: Path,
     results: Path
 ) {
 
-  def old(against: Against): AskSettings = copy(program = against.program, arguments = against.arguments)
+  def old(against: Against): AskSettings =
+    copy(service = service.copy(program = against.program, arguments = against.arguments))
 
   /** Upper bound of the time of load. */
   def longest: FiniteDuration = against.fold(Climb.longestOfAll * (if (confirm) 2L else 1L)) { of =>
     of.limit + (TurnTimes.usual.look + 2.minutes) * of.rounds.toLong
   }
-
-  /** Name of the service, for people. */
-  def name: String = program match {
-    case Program.Jar(path) => path.getFileName.toString
-    case Program.CommandLine(text) => Secrets.masked(text)
-    case Program.Running(url, _) => url.toString
-  }
-
-  /** The same with its arguments: two of one jar differ by them. */
-  def nameInFull: String = (name +: arguments).mkString(" ")
 }
 
 private[ask] object AskSettings {
@@ -99,15 +69,10 @@ private[ask] object AskSettings {
     } yield AskSettings(
       question,
       text,
-      program,
-      arguments,
-      environment.toMap,
-      health,
-      java,
+      ServiceCommand(program, arguments, environment.toMap, health, java, cpus),
       schema,
       rates,
       most,
-      cpus,
       confirm,
       against,
       work,

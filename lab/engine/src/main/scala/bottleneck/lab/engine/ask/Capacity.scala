@@ -1,5 +1,7 @@
 package bottleneck.lab.engine.ask
 
+import bottleneck.lab.parts.sources.Cores
+
 /** Cores for a load: of the machine, or the control group that all are in, and what bounds the service alone. */
 private[ask] final case class Capacity(
     all: Double,

@@ -18,7 +18,7 @@ private[ask] final class CompareReport(
 ) {
   import Json._
 
-  val title: String = s"${settings.text} · ${settings.nameInFull} against ${against.name}"
+  val title: String = s"${settings.text} · ${settings.service.nameInFull} against ${against.name}"
 
   private val rate = rounds.map(_.rate).sum / rounds.size
 
@@ -124,7 +124,7 @@ private[ask] final class CompareReport(
   def json: String = text(
     "schema" -> "bottleneck/compare/1",
     "asked" -> settings.text,
-    "new" -> settings.nameInFull,
+    "new" -> settings.service.nameInFull,
     "old" -> against.name,
     "seed" -> against.seed.toDouble,
     "endedAt" -> Instant.now.truncatedTo(ChronoUnit.MILLIS).toString,

@@ -1,5 +1,6 @@
 package bottleneck.lab.engine.ask
 
+import bottleneck.lab.parts.sources.{PoolKind, ServiceThread}
 import org.HdrHistogram.Histogram
 
 /** What was seen while so many users sent requests: response times in µs of those that succeeded or failed, snapshots

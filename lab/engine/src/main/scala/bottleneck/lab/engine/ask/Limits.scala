@@ -3,6 +3,7 @@ package bottleneck.lab.engine.ask
 import bottleneck.lab.figures.statistics.Interval
 import bottleneck.lab.figures.theory.Limit
 import bottleneck.lab.figures.{Estimate, Numbers}
+import bottleneck.lab.parts.sources.PoolKind
 
 /** Limit by something that requests share: full if the window used it up; a request takes `demand` seconds of it. */
 private[ask] final case class ResourceLimit(resource: Resource, limit: Limit, isFull: Boolean, demand: Double) {

@@ -3,6 +3,8 @@ package bottleneck.lab.engine.ask
 import bottleneck.lab.figures.settings.Refused
 import bottleneck.lab.parts.host.FreePorts
 import bottleneck.lab.parts.postgres.EmptyPostgres
+import bottleneck.lab.parts.service.{Program, ServiceCommand, ServiceJar, ServiceProcess}
+import bottleneck.lab.parts.sources.SocketSource
 import java.net.URI
 import java.nio.file.Path
 import scala.concurrent.duration._
@@ -20,17 +22,18 @@ private[ask] final class ServiceParts(settings: AskSettings, logs: Path, say: St
   }
 
   private val place = FreePorts.choose(1).head
-  @volatile private var service = start(settings)
+  @volatile private var service = start(settings.service)
 
-  private def start(settings: AskSettings): ServiceProcess = ServiceProcess.start(settings, database, logs, place)
+  private def start(command: ServiceCommand): ServiceProcess = ServiceProcess.start(command, database, logs, place)
 
   def url: URI = service.url
 
   /** Ends the service, and starts it anew: as it was, or with an argument more in place of one of its name. */
   def restart(advice: Option[Advice]): Unit = {
     service.close()
-    val others = settings.arguments.filterNot(given => advice.exists(of => given.startsWith(s"--${of.property}=")))
-    service = start(settings.copy(arguments = others ++ advice.map(_.argument)))
+    val command = settings.service
+    val others = command.arguments.filterNot(given => advice.exists(of => given.startsWith(s"--${of.property}=")))
+    service = start(command.copy(arguments = others ++ advice.map(_.argument)))
   }
 
   def conditions: Vector[String] =
@@ -45,7 +48,7 @@ private[ask] final class ServiceParts(settings: AskSettings, logs: Path, say: St
   }
 
   def watch(): Watch = new Watch(
-    service.pid.orElse(if (settings.program.isHere) SocketSource.listener(port) else None),
+    service.pid.orElse(if (settings.service.program.isHere) SocketSource.listener(port) else None),
     port,
     service.management,
     database.map(_.pid)
@@ -62,9 +65,9 @@ private[ask] final class ServiceParts(settings: AskSettings, logs: Path, say: St
   private def port: Int =
     if (url.getPort > 0) url.getPort else if (url.getScheme == "https") 443 else 80
 
-  private def wantsDatabase: Boolean = settings.schema.nonEmpty || (settings.program match {
+  private def wantsDatabase: Boolean = settings.schema.nonEmpty || (settings.service.program match {
     case Program.Jar(path) =>
-      val names = settings.arguments ++ settings.environment.keys ++ sys.env.keys
+      val names = settings.service.arguments ++ settings.service.environment.keys ++ sys.env.keys
       val isNamed = names.exists(databaseUrl.findFirstIn(_).isDefined)
       !isNamed && ServiceJar.open(path).exists(_.wantsPostgres)
     case _ => false

@@ -1,6 +1,7 @@
 package bottleneck.lab.engine.ask
 
 import bottleneck.lab.figures.Numbers
+import bottleneck.lab.parts.sources.PoolKind
 import bottleneck.lab.report.{Column, Table}
 
 /** What a rate of requests needs: busy cores of the service and its database, without room for peaks; the mean number

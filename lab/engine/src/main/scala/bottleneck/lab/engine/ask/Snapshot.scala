@@ -1,5 +1,7 @@
 package bottleneck.lab.engine.ask
 
+import bottleneck.lab.parts.sources.{PoolUse, ServiceThread, Throttling}
+
 /** Counters and gauges at an instant of `System.nanoTime`; counters only grow. CPU times of the parts are seconds since
   * some start; those of the service's threads are there only where a window begins and ends, on Linux. `gcSeconds` are
   * those of the service's JVM since its start. A source that is absent leaves its part empty.
@@ -12,9 +14,6 @@ final case class Snapshot(
     pools: Vector[PoolUse] = Vector.empty,
     threadSeconds: Map[ServiceThread, Double] = Map.empty
 )
-
-/** A thread of the service; `name` has the kernel's 15 letters. */
-final case class ServiceThread(id: Long, name: String)
 
 /** A part of a measured system whose CPU time is counted. */
 sealed abstract class Part(val name: String)
@@ -29,6 +28,3 @@ object Part {
 
   val all: Vector[Part] = Vector(Service, Database, Generator, Machine)
 }
-
-/** Periods of the service's control group, and those in which its CPU quota was used up. */
-final case class Throttling(periods: Long, throttled: Long)

@@ -1,8 +1,9 @@
 package bottleneck.lab.engine.ask
 
-import bottleneck.lab.engine.ask.PoolKind._
 import bottleneck.lab.figures.Numbers
 import bottleneck.lab.parts.limit.ProcessTree
+import bottleneck.lab.parts.sources.PoolKind._
+import bottleneck.lab.parts.sources._
 import java.net.URI
 import java.nio.file.Files
 import java.util.concurrent.atomic.{AtomicBoolean, AtomicReference}

@@ -3,6 +3,7 @@ package bottleneck.lab.engine.ask
 import bottleneck.lab.engine.turns.{Turn, TurnPair}
 import bottleneck.lab.figures.Truth
 import bottleneck.lab.figures.statistics.{TurnsEstimate, TurnsRatio}
+import bottleneck.lab.parts.service.Program
 import java.nio.file.Path
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers

@@ -1,5 +1,6 @@
 package bottleneck.lab.engine.ask
 
+import bottleneck.lab.parts.sources.{PoolKind, PoolUse, ServiceThread}
 import org.HdrHistogram.Histogram
 import org.scalatest.flatspec.AnyFlatSpec
 

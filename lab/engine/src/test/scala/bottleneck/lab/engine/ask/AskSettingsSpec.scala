@@ -2,12 +2,12 @@ package bottleneck.lab.engine.ask
 
 import bottleneck.lab.figures.settings.Secrets
 import bottleneck.lab.log.TemporaryFolder
+import bottleneck.lab.parts.service.Program
 import java.io.FileOutputStream
 import java.nio.file.{Files, Path}
 import java.util.jar.{Attributes, JarOutputStream, Manifest}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
-import scala.util.Using
 
 class AskSettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private def jar(name: String, main: Option[String]): Path = {
@@ -31,8 +31,11 @@ class AskSettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     jar("app.jar", Some("com.acme.Main"))
     val settings = read("-Dservice.jar=app.jar -Dservice.args=--a='b c' --d -Drate=10, 20 -Dservice.env=A=1 B=2")
       .fold(fail(_), identity)
-    settings.program shouldBe Program.Jar(folder.resolve("app.jar"))
-    (settings.arguments, settings.environment) shouldBe ((Vector("--a=b c", "--d"), Map("A" -> "1", "B" -> "2")))
+    settings.service.program shouldBe Program.Jar(folder.resolve("app.jar"))
+    (settings.service.arguments, settings.service.environment) shouldBe ((
+      Vector("--a=b c", "--d"),
+      Map("A" -> "1", "B" -> "2")
+    ))
     (settings.rates, settings.most, settings.confirm) shouldBe ((Vector(10.0, 20.0), 512, false))
     read("-Dservice.jar=app.jar -Dconfirm=true").map(_.confirm) shouldBe Right(true)
     read("-Dtarget.url=http://127.0.0.1:1 -Dservice.schema=,").map(_.schema) shouldBe Right(Vector.empty)
@@ -83,19 +86,8 @@ class AskSettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   it should "send no load to another machine by accident" in {
     read("-Dtarget.url=http://203.0.113.1:80 -Dtarget.allow=203.0.113.1").isRight shouldBe true
-    read("-Dtarget.url=http://127.0.0.1:8080/").map(_.program.toString) shouldBe
+    read("-Dtarget.url=http://127.0.0.1:8080/").map(_.service.program.toString) shouldBe
       Right("Running(http://127.0.0.1:8080,true)")
-  }
-
-  "A jar's configuration" should "tell where its Actuator is" in {
-    def of(configuration: String): ServiceJar = ServiceJar(None, isBoot = true, Vector.empty, configuration)
-    of("server.servlet.context-path=/petclinic/").contextPath should contain("/petclinic/")
-    of("server:\n  servlet:\n    context-path: '/shop'\n").contextPath should contain("/shop")
-    of("server.port=8080").contextPath shouldBe None
-    of("management.server.port=9090").hasManagementPort shouldBe true
-    of("management:\n  server:\n    port: 9090\n").hasManagementPort shouldBe true
-    of("management:\n  endpoints:\n    web: x\n  server:\n    port: 9090\n").hasManagementPort shouldBe true
-    of("management:\n  endpoints:\n    web: x\nserver:\n  port: 9090\n").hasManagementPort shouldBe false
   }
 
   "Secrets" should "never be printed" in {
@@ -104,28 +96,5 @@ class AskSettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     Secrets.masked("Authorization: Bearer abcdefghijkl") should not include "abcdefghijkl"
     Secrets.masked("Admin token: eyJhbGciOi.eyJzdWIi.xyz") should not include "eyJ"
     Secrets.masked("http://me:pw@host/x") shouldBe "http://…@host/x"
-  }
-
-  "The log of a service" should "say why it ended, without the JVM's noise" in {
-    val log = Files.createDirectories(folder).resolve("service.log")
-    Files.writeString(
-      log,
-      "$ java\n[0.1s][warning][aot] Skipping x\nException in thread \"main\" a.B: no\n\tat c.D.e(D.java:1)\nCaused by: java.net.ConnectException: Connection refused\n\tat f.G\n"
-    )
-    ServiceLog.cause(log) should contain("Caused by: java.net.ConnectException: Connection refused")
-    Files.writeString(
-      log,
-      "***\nAPPLICATION FAILED TO START\n***\n\nDescription:\n\nPort 80 was in use.\n\nAction:\n\nStop it.\n"
-    )
-    ServiceLog.cause(log) should contain("Port 80 was in use. Action: Stop it.")
-  }
-
-  it should "stay below its bound" in {
-    val log = Files.createDirectories(folder).resolve("service.log")
-    Using.resource(Files.newOutputStream(log)) { out =>
-      (1 to 65).foreach(_ => out.write(new Array[Byte](1 << 20)))
-    }
-    ServiceLog.bound(log)
-    Files.size(log) should be < (17L << 20)
   }
 }

@@ -1,6 +1,7 @@
 package bottleneck.lab.engine.ask
 
 import bottleneck.lab.log.Slow
+import bottleneck.lab.parts.sources.ChildProcesses
 import java.nio.file.{Files, Path}
 import org.scalatest.Assertion
 import org.scalatest.flatspec.AnyFlatSpec

@@ -1,6 +1,6 @@
 package bottleneck.lab.engine.ask
 
-import bottleneck.lab.log.{ChildJvm, Project}
+import bottleneck.lab.log.{ChildJvm, Patient, Project}
 import java.nio.file.{Files, Path}
 import java.util.concurrent.TimeUnit.MINUTES
 import org.scalatest.{Assertion, Suite}

@@ -6,6 +6,7 @@ import bottleneck.lab.figures.Ratio
 import bottleneck.lab.figures.statistics.TurnsEstimate
 import bottleneck.lab.log.Slow
 import bottleneck.lab.parts.host.{Daemon, FreePorts, Http}
+import bottleneck.lab.parts.sources.ChildProcesses
 import java.net.URI
 import java.net.http.HttpResponse.BodyHandlers
 import java.net.http.{HttpClient, HttpRequest}

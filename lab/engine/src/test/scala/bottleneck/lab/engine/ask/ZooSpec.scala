@@ -4,6 +4,7 @@ import bottleneck.lab.figures.Numbers
 import bottleneck.lab.figures.settings.Layout
 import bottleneck.lab.log.{Project, Slow}
 import bottleneck.lab.parts.cache.{RedisProgram, RedisServer}
+import bottleneck.lab.parts.sources.PoolKind
 import java.nio.file.{Files, Path}
 import org.scalatest.Assertion
 import org.scalatest.flatspec.AnyFlatSpec

@@ -1,14 +1,14 @@
-package bottleneck.lab.engine.ask
+package bottleneck.lab.parts.sources
 
-import bottleneck.lab.engine.ask.PoolKind._
 import bottleneck.lab.parts.host.Http
+import bottleneck.lab.parts.sources.PoolKind._
 import java.net.{URI, URLEncoder}
 import java.nio.charset.StandardCharsets.UTF_8
 import scala.concurrent.duration._
 import scala.util.Try
 
 /** Pools of a Spring Boot service on `port`, from the `/actuator/metrics` below `base`, which needs no registry. */
-private[ask] final class ActuatorSource(base: URI, port: Int) extends AutoCloseable {
+private[lab] final class ActuatorSource(base: URI, port: Int) extends AutoCloseable {
   import ActuatorSource._
 
   private val metrics = s"${base.toString.stripSuffix("/").stripSuffix("/actuator")}/actuator/metrics"

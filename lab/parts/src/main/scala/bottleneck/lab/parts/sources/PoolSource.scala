@@ -1,10 +1,10 @@
-package bottleneck.lab.engine.ask
+package bottleneck.lab.parts.sources
 
-import bottleneck.lab.engine.ask.PoolKind._
+import bottleneck.lab.parts.sources.PoolKind._
 import javax.management.ObjectName
 
 /** Pools of a JVM and its time of garbage collection, from its MBeans. */
-private[ask] object PoolSource {
+private[lab] object PoolSource {
 
   /** MBeans of pools, named by the property `key`; the first of `inUse` that exists counts, `max` may be elsewhere. */
   private final case class Pools(

@@ -1,4 +1,4 @@
-package bottleneck.lab.engine.ask
+package bottleneck.lab.parts.service
 
 import bottleneck.lab.figures.settings.Secrets
 import java.io.IOException
@@ -9,7 +9,7 @@ import java.nio.file.{Files, Path}
 import scala.util.{Try, Using}
 
 /** Log of the service: what it says of its end, and its size. */
-private[ask] object ServiceLog {
+private[service] object ServiceLog {
   private val most = 64L << 20
   private val kept = 16L << 20
   private val read = 256 << 10

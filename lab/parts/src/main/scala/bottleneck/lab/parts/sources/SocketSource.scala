@@ -1,4 +1,4 @@
-package bottleneck.lab.engine.ask
+package bottleneck.lab.parts.sources
 
 import bottleneck.lab.parts.metrics.LinuxConnections.{established, listening, Socket}
 import bottleneck.lab.parts.metrics.{LinuxConnections, LinuxProcesses}
@@ -9,10 +9,10 @@ import scala.collection.concurrent.TrieMap
 import scala.concurrent.duration._
 
 /** The service's connections by the address of the other side, and first processes of databases on this machine. */
-private[ask] final case class Connections(outbound: Vector[PoolUse], databases: Set[Long])
+private[lab] final case class Connections(outbound: Vector[PoolUse], databases: Set[Long])
 
 /** TCP connections of the service from `/proc/net`, see proc(5); `service` is its first process. */
-private[ask] final class SocketSource(service: Option[Long], processes: ProcessSource) {
+private[lab] final class SocketSource(service: Option[Long], processes: ProcessSource) {
   import SocketSource._
 
   private val owners = TrieMap.empty[Long, Option[Long]]
@@ -59,7 +59,7 @@ private[ask] final class SocketSource(service: Option[Long], processes: ProcessS
   )
 }
 
-private[ask] object SocketSource {
+private[lab] object SocketSource {
   private val ownProc = ProcessSource.ofThisSystem.proc
 
   /** Inodes of all established connections that were seen, and those of all sockets that the service had open then. */
@@ -68,12 +68,12 @@ private[ask] object SocketSource {
   /** Default ports of databases on other machines: PostgreSQL, MySQL, Oracle, SQL Server, MongoDB. */
   private val databasePorts = Set(5432, 3306, 1521, 1433, 27017)
 
-  private[ask] final case class Peer(address: InetAddress, port: Int) {
+  private final case class Peer(address: InetAddress, port: Int) {
     def name: String =
       if (address.getAddress.length == 4) s"${address.getHostAddress}:$port" else s"[${address.getHostAddress}]:$port"
   }
 
-  private[ask] final case class Line(socket: Socket, user: Int, inode: Long) {
+  private final case class Line(socket: Socket, user: Int, inode: Long) {
     def peer: Peer = {
       val (address, port) = socket.remote.splitAt(socket.remote.indexOf(':'))
       // words of four bytes, the last byte first; an IPv4 address may come as an IPv6 one

@@ -1,4 +1,4 @@
-package bottleneck.lab.engine.ask
+package bottleneck.lab.parts.sources
 
 import bottleneck.lab.parts.metrics.LinuxProcesses
 import com.sun.tools.attach.VirtualMachine
@@ -54,7 +54,7 @@ final class JvmLink private (connector: JMXConnector) extends AutoCloseable {
 }
 
 /** MBeans of a JVM; the calls of a look. */
-private[ask] final class MBeans(server: MBeanServerConnection) {
+private[lab] final class MBeans(server: MBeanServerConnection) {
 
   /** To find them costs the service more than to read them. */
   private val found = new Recent[String, Vector[ObjectName]](5.seconds)

@@ -1,18 +1,18 @@
-package bottleneck.lab.engine.ask
+package bottleneck.lab.parts.service
 
 import bottleneck.lab.figures.settings.{DatabaseAccess, Properties, Refused}
 import bottleneck.lab.parts.host.{FreePorts, Http}
 import bottleneck.lab.parts.limit.{CpuLimit, CpuLimiters, LimitedProcess}
 import bottleneck.lab.parts.postgres.EmptyPostgres
 import bottleneck.lab.parts.process.{ChildProcess, Command}
-import bottleneck.lab.parts.service.Jdk
+import bottleneck.lab.parts.sources.{ProcessSource, SocketSource}
 import java.net.URI
 import java.nio.file.{Files, Path}
 import scala.annotation.tailrec
 import scala.concurrent.duration._
 
 /** The service that is asked about: started here, or found running. `management` is the URL before `/actuator`. */
-private[ask] final class ServiceProcess private (
+private[lab] final class ServiceProcess private (
     val url: URI,
     process: Option[ChildProcess],
     limit: Option[CpuLimit],
@@ -96,7 +96,7 @@ private[ask] final class ServiceProcess private (
     finally limit.foreach(_.close())
 }
 
-private[ask] object ServiceProcess {
+private[lab] object ServiceProcess {
   private val usualHealth = "/actuator/health"
   private val within = 120.seconds
   private val patience = 8.seconds
@@ -113,13 +113,13 @@ private[ask] object ServiceProcess {
   private def fixed(path: String): String = path.takeWhile(letter => letter != '?' && letter != '{')
 
   /** Starts the service on this port, or takes the one that runs; it must be closed. */
-  def start(settings: AskSettings, database: Option[EmptyPostgres], logs: Path, port: Int): ServiceProcess =
-    settings.program match {
-      case Program.Running(url, _) => new ServiceProcess(url, None, None, Vector.empty, settings.health, url)
-      case Program.Jar(path) => child(settings, ofJar(path, settings, logs, port), database, logs, port)
+  def start(command: ServiceCommand, database: Option[EmptyPostgres], logs: Path, port: Int): ServiceProcess =
+    command.program match {
+      case Program.Running(url, _) => new ServiceProcess(url, None, None, Vector.empty, command.health, url)
+      case Program.Jar(path) => child(command, ofJar(path, command, logs, port), database, logs, port)
       case Program.CommandLine(text) =>
         val launch = Launch(Vector("sh", "-c", s"$text \"$$@\"", "service"), port.toString)
-        child(settings, launch, database, logs, port)
+        child(command, launch, database, logs, port)
     }
 
   /** A command line without the user's arguments, port and path of Actuator, and a folder for temporary files. */
@@ -130,17 +130,17 @@ private[ask] object ServiceProcess {
       scratch: Option[Path] = None
   )
 
-  private def ofJar(path: Path, settings: AskSettings, logs: Path, port: Int): Launch = {
+  private def ofJar(path: Path, command: ServiceCommand, logs: Path, port: Int): Launch = {
     val jar = ServiceJar.open(path).filter(_.isBoot)
-    val own = settings.arguments.collectFirst { case managementArgument(number) => number.toInt }
+    val own = command.arguments.collectFirst { case managementArgument(number) => number.toInt }
     val free = if (own.isEmpty && jar.exists(_.hasManagementPort)) FreePorts.choose(1) else Vector.empty
-    val asked = settings.arguments.collectFirst { case contextArgument(folder) => folder }
+    val asked = command.arguments.collectFirst { case contextArgument(folder) => folder }
     val context = asked.orElse(jar.flatMap(_.contextPath)).fold("")(_.stripSuffix("/"))
     val moved = free.map(port => s"--management.server.port=$port")
     val added = jar.toVector.flatMap { _ =>
       Vector(s"--server.port=$port", "--server.address=127.0.0.1") ++ figures ++ moved
     }
-    val jdk = Jdk.choose(settings.java, Properties.serviceJava.name)
+    val jdk = Jdk.choose(command.java, Properties.serviceJava.name)
     val tmp = Files.createDirectories(logs.resolve("service-files"))
     Launch(
       Vector(jdk.java.toString, s"-Djava.io.tmpdir=$tmp", "-jar", path.toString) ++ added,
@@ -152,19 +152,19 @@ private[ask] object ServiceProcess {
   }
 
   private def child(
-      settings: AskSettings,
+      command: ServiceCommand,
       launch: Launch,
       database: Option[EmptyPostgres],
       logs: Path,
       port: Int
   ): ServiceProcess = {
     FreePorts.refuseTaken(port, "the service")
-    val limiter = settings.cpus.map { cores =>
+    val limiter = command.cpus.map { cores =>
       cores -> CpuLimiters.found(Vector(cores)).getOrElse(throw new Refused(CpuLimiters.missing(Vector(cores))))
     }
     val ports = Map("PORT" -> port.toString, "SERVER_PORT" -> port.toString)
-    val environment = ports ++ database.fold(Map.empty[String, String])(of => login(of.access)) ++ settings.environment
-    val line = (launch.line ++ settings.arguments).map(_.replace("{port}", port.toString))
+    val environment = ports ++ database.fold(Map.empty[String, String])(of => login(of.access)) ++ command.environment
+    val line = (launch.line ++ command.arguments).map(_.replace("{port}", port.toString))
     val log = logs.resolve("service.log")
     val process = ChildProcess.start(Command("the service", line, log, environment, scratch = launch.scratch))
     val limit = limiter.map { case (cores, limiter) =>
@@ -180,7 +180,7 @@ private[ask] object ServiceProcess {
       Some(process),
       limit,
       launch.conditions ++ bound,
-      settings.health,
+      command.health,
       new URI(s"http://127.0.0.1:${launch.management}")
     )
   }

@@ -1,4 +1,4 @@
-package bottleneck.lab.engine.ask
+package bottleneck.lab.parts.sources
 
 import bottleneck.lab.parts.host.Folders
 import bottleneck.lab.parts.limit.{ControlGroups, ProcessTree, Taskset}
@@ -11,8 +11,14 @@ import scala.jdk.OptionConverters._
 /** Cores that a process may run on, and CPU seconds per second of its control group; `isShared` with the lab. */
 final case class Cores(allowed: Int, quota: Option[Double], isShared: Boolean = false)
 
+/** Periods of the service's control group, and those in which its CPU quota was used up. */
+final case class Throttling(periods: Long, throttled: Long)
+
+/** A thread of the service; `name` has the kernel's 15 letters. */
+final case class ServiceThread(id: Long, name: String)
+
 /** CPU times, control groups and sockets of processes. Outside Linux only CPU times are known. */
-private[ask] final class ProcessSource(val proc: Path) {
+private[lab] final class ProcessSource(val proc: Path) {
   import ProcessSource._
 
   private val system = Processes.ofThisSystem
@@ -95,7 +101,7 @@ private[ask] final class ProcessSource(val proc: Path) {
   private def folder(pid: Long): Path = proc.resolve(pid.toString)
 }
 
-private[ask] object ProcessSource {
+private[lab] object ProcessSource {
   lazy val ofThisSystem = new ProcessSource(Path.of("/proc"))
 
   private val databases = Set("postgres", "mysqld", "mariadbd", "mongod", "redis-server")

@@ -1,4 +1,4 @@
-package bottleneck.lab.engine.ask
+package bottleneck.lab.parts.service
 
 import java.net.{InetSocketAddress, Socket}
 import java.nio.charset.StandardCharsets.UTF_8
@@ -8,7 +8,7 @@ import scala.jdk.CollectionConverters._
 import scala.util.{Try, Using}
 
 /** Contents of a jar: if it is a fat jar of Spring Boot, names of the jars in it, and its Spring configuration. */
-private[ask] final case class ServiceJar(
+private[lab] final case class ServiceJar(
     mainClass: Option[String],
     isBoot: Boolean,
     libraries: Vector[String],
@@ -33,7 +33,7 @@ private[ask] final case class ServiceJar(
     })
 }
 
-private[ask] object ServiceJar {
+private[lab] object ServiceJar {
   private val url = """(?:jdbc|r2dbc):([a-z]+):(?://)?([\w.-]*)(?::(\d{1,5}))?""".r
   private val managementPort =
     """management\.server\.port|(?m)^management:\s*$(?:\R\s+.*$)*?\R\s+server:\s*$(?:\R\s+.*$)*?\R\s+port:""".r

@@ -1,4 +1,4 @@
-package bottleneck.lab.engine.ask
+package bottleneck.lab.parts.sources
 
 import bottleneck.lab.parts.host.Daemon
 import java.util.concurrent.Executors
@@ -8,7 +8,7 @@ import scala.concurrent.duration._
 import scala.util.Try
 
 /** A thread for calls that may hang, one at a time: one that fails, is late, or comes meanwhile has no result. */
-private[ask] final class Lane(name: String) extends AutoCloseable {
+private[sources] final class Lane(name: String) extends AutoCloseable {
   private val busy = new AtomicBoolean
   private val thread = Executors.newSingleThreadExecutor(new Daemon(name, _))
 
@@ -26,7 +26,7 @@ private[ask] final class Lane(name: String) extends AutoCloseable {
 }
 
 /** Values by their keys, each read anew once it is older than `age`. */
-private[ask] final class Recent[K, A](age: FiniteDuration) {
+private[sources] final class Recent[K, A](age: FiniteDuration) {
   private val known = TrieMap.empty[K, (A, Deadline)]
 
   def apply(key: K)(read: => A): A = known.get(key) match {

@@ -1,7 +1,7 @@
-package bottleneck.lab.engine.ask
+package bottleneck.lab.parts.sources
 
-import bottleneck.lab.engine.ask.PoolKind._
 import bottleneck.lab.log.StubService
+import bottleneck.lab.parts.sources.PoolKind._
 import com.sun.net.httpserver.{HttpExchange, HttpServer}
 import java.net.{InetAddress, InetSocketAddress, URI}
 import java.nio.charset.StandardCharsets.UTF_8

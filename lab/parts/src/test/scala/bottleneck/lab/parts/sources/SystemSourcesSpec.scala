@@ -1,8 +1,8 @@
-package bottleneck.lab.engine.ask
+package bottleneck.lab.parts.sources
 
-import bottleneck.lab.engine.ask.ChildProcesses.child
-import bottleneck.lab.engine.ask.PoolKind.{DatabaseConnections, OutboundConnections}
-import bottleneck.lab.log.TemporaryFolder
+import bottleneck.lab.log.{Patient, TemporaryFolder}
+import bottleneck.lab.parts.sources.ChildProcesses.child
+import bottleneck.lab.parts.sources.PoolKind.{DatabaseConnections, OutboundConnections}
 import java.net.{InetAddress, ServerSocket}
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
@@ -109,7 +109,6 @@ class SystemSourcesSpec extends AnyFlatSpec with Matchers with TemporaryFolder w
     processes.cores(5) shouldBe Cores(5, Some(0.13))
     write("self/cgroup", "0::/slice")
     processes.cores(5) shouldBe Cores(5, Some(0.13), isShared = true)
-    Capacity.of(Some(processes.cores(5))) shouldBe Capacity(0.13, isGroup = true)
     processes.throttling(5) shouldBe Some(Throttling(30, 20))
   }
 

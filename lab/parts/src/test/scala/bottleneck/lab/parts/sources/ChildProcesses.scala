@@ -1,4 +1,4 @@
-package bottleneck.lab.engine.ask
+package bottleneck.lab.parts.sources
 
 import bottleneck.lab.parts.host.Folders
 import com.sun.net.httpserver.HttpServer
@@ -9,14 +9,7 @@ import java.nio.file.{Files, Path}
 import java.util.concurrent.TimeUnit.SECONDS
 import javax.management._
 import org.scalatest.Assertions
-import org.scalatest.concurrent.Eventually
-import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
-
-/** Waits for what happens in other processes, as long as a busy machine may need. */
-trait Patient extends Eventually {
-  implicit override val patienceConfig: PatienceConfig = PatienceConfig(15.seconds, 20.millis)
-}
 
 /** Processes that end with the test. */
 object ChildProcesses extends Assertions {
@@ -34,7 +27,7 @@ object ChildProcesses extends Assertions {
   /** The service in a JVM, with the port that it says. */
   def service[A](java: Path, other: Int, options: String*)(test: (Process, Int) => A): A = {
     val started =
-      Vector("-cp", sys.props("java.class.path"), "bottleneck.lab.engine.ask.WatchedService", other.toString)
+      Vector("-cp", sys.props("java.class.path"), "bottleneck.lab.parts.sources.WatchedService", other.toString)
     child(java.toString +: "-XX:TieredStopAtLevel=1" +: "-XX:+UseSerialGC" +: (options ++ started): _*) { process =>
       test(process, new BufferedReader(new InputStreamReader(process.getInputStream)).readLine().toInt)
     }
