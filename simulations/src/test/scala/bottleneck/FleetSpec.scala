@@ -1,5 +1,6 @@
 package bottleneck
 
+import bottleneck.lab.parts.Fleet
 import bottleneck.lab.parts.host.{Folders, FreePorts}
 import bottleneck.lab.parts.limit.CpuLimiters
 import bottleneck.lab.parts.process.ChildFailed
@@ -9,6 +10,7 @@ import java.net.{InetAddress, ServerSocket}
 import java.nio.file.{Files, Path}
 import java.time.OffsetDateTime
 import java.util.concurrent.atomic.AtomicReference
+import scala.collection.mutable.ArrayBuffer
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 import scala.jdk.StreamConverters._
@@ -74,10 +76,14 @@ class FleetSpec extends FleetTest {
   }
 
   it should "say why the service does not start, and leave nothing" in {
-    val wrong = fleet("wrong", Target(instances = 1, Map("server.tomcat.threads.max" -> "many"), database))
+    val threads = Map("server.tomcat.threads.max" -> "many")
+    val target = Target(instances = 1, threads, database, jvm = Vector("-Dwithout.archive"))
+    val said = ArrayBuffer.empty[String]
+    val wrong = new Fleet(target, settings.copy(recordsArchive = false), folder.resolve("wrong"), said += _)
     (the[ChildFailed] thrownBy started(wrong)).getMessage should (include("service-1") and include(
       "server.tomcat.threads.max"
     ))
+    said should contain("the service starts without a start-up archive: to record one pays from 5 instances on")
     children shouldBe 0
   }
 
