@@ -1,5 +1,7 @@
 package bottleneck.lab.figures
 
+import bottleneck.lab.figures.statistics.TurnsRatio
+
 /** A figure of two sides, as `write` shows its values, and one ÷ other with its 95 % interval where there is one: none
   * where a side has no value or it is 0.
   */
@@ -22,6 +24,7 @@ final case class Ratio(
 }
 
 object Ratio {
+  def of(turns: TurnsRatio): Estimate = Estimate(turns.value, Some((turns.low, turns.high)))
 
   /** 0.983 (0.970 to 0.996) */
   def text(ratio: Estimate): String =

@@ -30,7 +30,7 @@ private[ask] final case class Against(
 
   /** The ratio that the pairs of a round show so far, for the console. */
   def soFar(pairs: Vector[TurnPair]): String =
-    throughput(pairs).fold("")(of => s", new ÷ old ${Ratio.text(of.estimate)}")
+    throughput(pairs).fold("")(of => s", new ÷ old ${Ratio.text(Ratio.of(of))}")
 
   private def throughput(pairs: Vector[TurnPair]): Option[TurnsRatio] =
     TurnsEstimate.of(pairs.flatMap(_.throughputRatio), looks)

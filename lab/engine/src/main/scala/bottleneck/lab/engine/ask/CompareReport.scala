@@ -40,7 +40,7 @@ private[ask] final class CompareReport(
     val pairs = rounds.map(of)
     val ratio = TurnPair.ratio(pairs, against.looks)(value)
     Some(TurnPair.means(pairs.flatten)(value)).collect { case Vector(one, other) =>
-      Ratio(name, better, Some(one), Some(other), ratio.map(_.estimate))(write) -> ratio
+      Ratio(name, better, Some(one), Some(other), ratio.map(Ratio.of))(write) -> ratio
     }
   }
 
@@ -65,7 +65,7 @@ private[ask] final class CompareReport(
         if (ratio.low > 1) "The new one is faster"
         else if (ratio.high < 1) "The new one is slower"
         else "No difference of the new one is shown"
-      s"$word: it does ${Ratio.text(ratio.estimate)} times as many requests per second as the old one."
+      s"$word: it does ${Ratio.text(Ratio.of(ratio))} times as many requests per second as the old one."
     }
     found + truth.zip(against.most).fold("") { case (truth, most) =>
       val part = Numbers.percent(most)

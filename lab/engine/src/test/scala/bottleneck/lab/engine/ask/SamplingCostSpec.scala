@@ -36,7 +36,7 @@ class SamplingCostSpec extends AnyFlatSpec with AskedZoo {
           turns.warmUp()
           // each pair by itself: with Student's interval alone, as a wider one would be easier to pass
           val ratio = TurnsEstimate.between(turns.closed(_ => true).flatMap(_.throughputRatio).map(Vector(_)))
-          info(s"looked at ÷ not: ${ratio.fold("")(of => Ratio.text(of.estimate))}")
+          info(s"looked at ÷ not: ${ratio.fold("")(of => Ratio.text(Ratio.of(of)))}")
           ratio.fold(0.0)(_.high) should be >= 0.97
         } finally load.end()
       }

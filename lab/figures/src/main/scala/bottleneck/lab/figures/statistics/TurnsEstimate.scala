@@ -1,6 +1,5 @@
 package bottleneck.lab.figures.statistics
 
-import bottleneck.lab.figures.Estimate
 import org.hipparchus.stat.correlation.PearsonsCorrelation
 import scala.annotation.tailrec
 import scala.util.Random
@@ -10,8 +9,6 @@ final case class TurnsRatio(value: Double, low: Double, high: Double, n: Int, jo
 
   /** Part of the value on either side. */
   def halfWidth: Double = math.sqrt(high / low) - 1
-
-  def estimate: Estimate = Estimate(value, Some((low, high)))
 }
 
 /** Ratio from pairs: the mean of their logarithms, with Student's t-interval or, where that is wider, a bootstrap's. */
