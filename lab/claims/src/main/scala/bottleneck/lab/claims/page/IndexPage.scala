@@ -42,16 +42,16 @@ private[page] object IndexPage {
 
   /** The sentence of each answer, the newest first, and the figures of comparisons. */
   private def answers(answers: Vector[ServiceAnswer], links: Links): Vector[Part] = {
-    def page(of: ServiceAnswer): Frag = a(href := links.to(of.folder.resolve("index.html")))(of.asked)
+    def page(of: ServiceAnswer): Frag = a(href := links.to(of.folder.resolve("index.html")))(of.result.asked)
     type Row = (ServiceAnswer, (String, Estimate))
-    val said = answers.map(of => frag(page(of), s", ${Numbers.minute(of.endedAt)}: ${of.sentence}"))
+    val said = answers.map(of => frag(page(of), s", ${Numbers.minute(of.endedAt)}: ${of.result.sentence}"))
     val columns = Vector(
       Column.text[Row]("figure")(_._2._1),
       Column.number[Row]("new ÷ old, 95 % interval")(row => Ratio.text(row._2._2)),
-      Column.text[Row]("asked")(_._1.asked).shown(row => page(row._1)),
+      Column.text[Row]("asked")(_._1.result.asked).shown(row => page(row._1)),
       Column.text[Row]("ended")(row => Numbers.minute(row._1.endedAt))
     )
-    val figures = for (of <- answers; figure <- of.figures) yield of -> figure
+    val figures = for (of <- answers; ratio <- of.result.ratios) yield of -> ratio
     Vector(Items(said), Table(columns, figures).as("comparisons"))
   }
 

@@ -1,9 +1,9 @@
 package bottleneck.lab.claims.verdict
 
+import bottleneck.lab.figures.Problem
 import bottleneck.lab.figures.files.InputText
 import bottleneck.lab.figures.json.Json
-import bottleneck.lab.figures.record.{Result, ResultJson, RunRecord, TurnsResult}
-import bottleneck.lab.figures.{Estimate, Problem}
+import bottleneck.lab.figures.record.{Result, ResultJson, RunRecord, ServiceResult, TurnsResult}
 import bottleneck.lab.log.{LogReader, WholeFile}
 import java.nio.file.{Files, Path}
 import scala.jdk.StreamConverters._
@@ -27,6 +27,9 @@ final case class FoundResults(
 object ResultFiles {
   val name = RunRecord.result
 
+  /** Begins the name of Gatling's own folder of a question, whose answer is in another. */
+  private val ofQuestions = "ask-"
+
   /** Reads the result.json of every folder in `folders`, where a folder without one is no result, and the records of
     * skipped runs.
     */
@@ -39,7 +42,9 @@ object ResultFiles {
         .partitionMap(identity)
     val (damaged, results) = each(name)((run, text) => ResultJson.parse(text).map(StoredResult(run, _)))
     val (damagedSkips, skips) = SkipFiles.find(folders).partitionMap(identity)
-    val (damagedAnswers, answers) = ServiceAnswer.files.map(each(_)(ServiceAnswer.parse)).unzip
+    val (damagedAnswers, answers) = ServiceResult.files
+      .map(each(_)((run, text) => ServiceResult.parse(text).map(ServiceAnswer.of(run, _))))
+      .unzip
     val (damagedTurns, turns) = each(TurnsResult.file)((_, text) => TurnsResult.parse(text))
     FoundResults(
       results.distinctBy(_.result.run.id),
@@ -53,8 +58,8 @@ object ResultFiles {
 
   private def unfinished(results: Path): Vector[Path] =
     folders(results, LogReader.file)
-      .diff(folders(results, Vector(name, RunRecord.file, TurnsResult.file) ++ ServiceAnswer.files: _*))
-      .filterNot(_.getFileName.toString.startsWith(ServiceAnswer.gatlings))
+      .diff(folders(results, Vector(name, RunRecord.file, TurnsResult.file) ++ ServiceResult.files: _*))
+      .filterNot(_.getFileName.toString.startsWith(ofQuestions))
 
   /** The same of `results` and of earlier runs: those that are folders in `history`, or lines of it where it is a file.
     */
@@ -145,40 +150,12 @@ object SkipFiles extends Json {
     Using.resource(Files.list(folder))(_.toScala(Vector)).filter(_.getFileName.toString.endsWith(suffix)).sorted
 }
 
-/** What limits a service, or what it does beside another by turns: an answer.json or a compare.json, which has figures,
-  * new ÷ old by name.
-  */
-final case class ServiceAnswer(
-    folder: Path,
-    asked: String,
-    endedAt: String,
-    sentence: String,
-    figures: Vector[(String, Estimate)]
-)
+/** What is known of a service, with its folder, and an ISO instant. */
+final case class ServiceAnswer(folder: Path, endedAt: String, result: ServiceResult)
 
-object ServiceAnswer extends Json {
-  private val question = "bottleneck/answer/1"
-  private val comparison = "bottleneck/compare/1"
+private object ServiceAnswer {
 
-  val files: Vector[String] = Vector("answer.json", "compare.json")
-
-  /** Begins the name of Gatling's own folder of a question, whose answer is in another. */
-  private[verdict] val gatlings = "ask-"
-
-  def parse(folder: Path, text: String): Either[Problem, ServiceAnswer] = ofSchema(text, question, comparison) { json =>
-    val (sentence, figures) =
-      if (json("schema").str == question) json("finding")("sentence") -> Vector.empty
-      else json("sentence") -> json("figures").arr.toVector
-    ServiceAnswer(
-      folder,
-      json("asked").str,
-      // answers of earlier versions do not say
-      json.obj.get("endedAt").fold(Files.getLastModifiedTime(folder).toInstant.toString)(_.str),
-      sentence.str,
-      figures.filterNot(_("ratio").isNull).map { figure =>
-        val ratio = figure("ratio")
-        figure("name").str -> Estimate(ratio("value").num, Some((ratio("low").num, ratio("high").num)))
-      }
-    )
-  }
+  /** An early one ended when its folder was changed last. */
+  def of(folder: Path, result: ServiceResult): ServiceAnswer =
+    ServiceAnswer(folder, result.endedAt.getOrElse(Files.getLastModifiedTime(folder).toInstant.toString), result)
 }

@@ -2,7 +2,7 @@ package bottleneck.lab.claims.verdict
 
 import bottleneck.lab.claims.page.{ExampleResults, ExampleRuns}
 import bottleneck.lab.figures.Estimate
-import bottleneck.lab.figures.record.{Result, ResultJson, TurnsResult}
+import bottleneck.lab.figures.record.{AskResult, CompareResult, Result, ResultJson, ServiceResult, TurnsResult}
 import bottleneck.lab.log.{LogReader, TemporaryFolder}
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
@@ -31,6 +31,36 @@ class ResultFilesSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   private val turns = ExampleResults.turns(1.9, 2.1)
 
+  private def write(answer: Path, file: String, result: ServiceResult): Unit = {
+    val _ = Files.writeString(Files.createDirectories(answer).resolve(file), ServiceResult.render(result))
+  }
+
+  private def answer(asked: String, sentence: String, endedAt: Option[String]): AskResult = {
+    val finding = AskResult.Finding("resource", "", sentence)
+    AskResult(
+      asked,
+      endedAt,
+      service = "a.jar",
+      finding = finding,
+      throughput = 9,
+      limits = Vector.empty,
+      unexplained = Vector.empty,
+      levels = Vector.empty,
+      sizing = Vector.empty
+    )
+  }
+
+  private val compared: CompareResult = {
+    val ratio = CompareResult.Ratio(0.9, 0.8, 0.95, n = 20)
+    val figures =
+      Vector(
+        CompareResult.Figure("throughput", Some(90), Some(100), Some(ratio)),
+        CompareResult.Figure("p99", Some(2), None, None)
+      )
+    val endedAt = Some("2026-11-26T00:00:00Z")
+    CompareResult("GET /", "a.jar", "b.jar", 1, endedAt, "slower", None, figures, Vector.empty, Vector.empty)
+  }
+
   they should "have runs by turns, and answers about services" in {
     val file = folder.resolve("results.jsonl")
     ResultFiles.writeLines(file, Vector(run("a")), Vector(turns))
@@ -39,22 +69,14 @@ class ResultFilesSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       Files.createDirectories(history.resolve("ab-1")).resolve(TurnsResult.file),
       TurnsResult.render(turns)
     )
-    val compared =
-      """{"schema":"bottleneck/compare/1","asked":"GET /","endedAt":"2026-11-26T00:00:00Z","sentence":"slower",
-      |"figures":[{"name":"throughput","ratio":{"value":0.9,"low":0.8,"high":0.95}},{"name":"p99","ratio":null}]}""".stripMargin
-    Files.writeString(Files.createDirectories(history.resolve("answer-1")).resolve("compare.json"), compared)
-    val asked =
-      """{"schema":"bottleneck/answer/1","asked":"GET /a","endedAt":"2026-11-27T00:00:00Z","finding":{"sentence":"cores"}}"""
-    Files.writeString(Files.createDirectories(history.resolve("answer-2")).resolve("answer.json"), asked)
+    write(history.resolve("answer-1"), CompareResult.file, compared)
+    write(history.resolve("answer-2"), AskResult.file, answer("GET /a", "cores", Some("2026-11-27T00:00:00Z")))
+    write(folder.resolve("early").resolve("answer-3"), AskResult.file, answer("GET /b", "threads", None))
     found(history).turns shouldBe Vector(turns)
-    val early = """{"schema":"bottleneck/answer/1","asked":"GET /b","finding":{"sentence":"threads"}}"""
-    Files.writeString(
-      Files.createDirectories(folder.resolve("early").resolve("answer-3")).resolve("answer.json"),
-      early
-    )
-    found(folder.resolve("early")).answers.map(_.sentence) shouldBe Vector("threads")
-    found(history).answers.map(of => of.asked -> of.sentence) shouldBe Vector("GET /a" -> "cores", "GET /" -> "slower")
-    found(history).answers.flatMap(_.figures) shouldBe Vector("throughput" -> Estimate(0.9, Some((0.8, 0.95))))
+    found(folder.resolve("early")).answers.map(_.result.sentence) shouldBe Vector("threads")
+    found(history).answers.map(of => of.result.asked -> of.result.sentence) shouldBe
+      Vector("GET /a" -> "cores", "GET /" -> "slower")
+    found(history).answers.flatMap(_.result.ratios) shouldBe Vector("throughput" -> Estimate(0.9, Some((0.8, 0.95))))
     Vector("ask-20261127184220246", "ended-1").foreach(of =>
       Files.createFile(Files.createDirectories(history.resolve(of)).resolve(LogReader.file))
     )

@@ -2,6 +2,7 @@ package bottleneck.lab.engine.ask
 
 import bottleneck.lab.engine.turns.{TurnPair, Turns}
 import bottleneck.lab.figures.Numbers
+import bottleneck.lab.figures.record.{AskResult, CompareResult, ServiceResult}
 import bottleneck.lab.figures.settings.{Refused, Secrets}
 import bottleneck.lab.log.WholeFile
 import bottleneck.lab.parts.host.Daemon
@@ -74,7 +75,10 @@ final class Ask extends Simulation {
     val confirmation = if (settings.confirm) confirm(answer) else None
     end()
     confirmation.foreach(found => say(found.sentence))
-    write("answer.json" -> report.json(confirmation), "index.html" -> new AskPage(report, confirmation).render)
+    write(
+      AskResult.file -> ServiceResult.render(report.result(confirmation)),
+      "index.html" -> new AskPage(report, confirmation).render
+    )
   }
 
   private def compare(against: Against, notes: Vector[String]): Unit = {
@@ -105,7 +109,7 @@ final class Ask extends Simulation {
     val report = new CompareReport(settings, against, rounds, conditions ++ notes)
     report.lines.foreach(line => say(Secrets.masked(line)))
     write(
-      "compare.json" -> report.json,
+      CompareResult.file -> ServiceResult.render(report.result),
       "compare.md" -> report.markdown,
       "TEST-compare.xml" -> report.junit,
       "index.html" -> new ComparePage(report).render

@@ -1,12 +1,13 @@
 package bottleneck.lab.engine.ask
 
 import bottleneck.lab.figures.Numbers
+import bottleneck.lab.figures.record.AskResult
 import bottleneck.lab.report.{Column, Table}
 import java.time.Instant
 import java.time.temporal.ChronoUnit.SECONDS
-import ujson.{Null, Num, Obj, Value}
+import scala.collection.immutable.ListMap
 
-/** Texts of an answer, for console, page and JSON; `absences` are what could not be seen. */
+/** Texts of an answer, for console and page, and its result; `absences` are what could not be seen. */
 private[ask] final class AskReport(
     val asked: String,
     val program: String,
@@ -16,7 +17,6 @@ private[ask] final class AskReport(
     val absences: Vector[String]
 ) {
   import AskReport._
-  import Json._
 
   private val seen = answer.seen
   private val hold = seen.hold
@@ -104,31 +104,28 @@ private[ask] final class AskReport(
       block(Sizing.table(sizing).console(120)) ++ Sizing.defaults(answer) ++ absences.map("not seen: " + _)
   }
 
-  /** `bottleneck/answer/1`: times in seconds, rates per second. */
-  def json(confirmation: Option[Confirmation]): String = text(
-    "schema" -> "bottleneck/answer/1",
-    "asked" -> asked,
-    "endedAt" -> Instant.now.truncatedTo(SECONDS).toString,
-    "lines" -> lines,
-    "service" -> program,
-    "finding" ->
-      Obj("kind" -> answer.finding.kind, "name" -> answer.finding.name, "sentence" -> answer.finding.sentence),
-    "throughput" -> number(hold.throughput),
-    "limits" -> answer.limits.map(limit),
-    "unexplained" -> answer.unexplained,
-    "confirmation" -> option(confirmation) { of =>
-      val predicted = number(of.advice.perSecond)
-      Obj("argument" -> of.advice.argument, "predicted" -> predicted, "measured" -> number(of.after))
+  def result(confirmation: Option[Confirmation]): AskResult = AskResult(
+    asked,
+    Some(Instant.now.truncatedTo(SECONDS).toString),
+    lines,
+    program,
+    AskResult.Finding(answer.finding.kind, answer.finding.name, answer.finding.sentence),
+    hold.throughput,
+    answer.limits.map { of =>
+      AskResult.Limit(of.resource.name, of.perSecond, of.limit.low, of.limit.high, of.formula, of.isFull, of.demand)
     },
-    "levels" -> seen.all.map(level),
-    "sizing" -> sizing.map(ofRate),
-    "conditions" -> conditions,
-    "absences" -> absences
+    answer.unexplained,
+    confirmation.map(of => AskResult.Confirmation(of.advice.argument, of.advice.perSecond, of.after)),
+    seen.all.map(level),
+    sizing.map { of =>
+      AskResult.Need(of.rate, of.cores, ListMap.from(of.inUse.map { case (kind, n) => kind.name -> n }), of.instances)
+    },
+    conditions,
+    absences
   )
 }
 
 private object AskReport {
-  import Json._
 
   /** Cores of others from which they disturb. */
   private val notable = 0.2
@@ -136,53 +133,16 @@ private object AskReport {
   private val notableCost = 0.1
   private val notableFailures = 0.01
 
-  private def limit(of: ResourceLimit): Obj = Obj(
-    "resource" -> of.resource.name,
-    "perSecond" -> number(of.perSecond),
-    "low" -> option(of.limit.low)(number),
-    "high" -> option(of.limit.high)(number),
-    "formula" -> of.formula,
-    "full" -> of.isFull,
-    "demand" -> number(of.demand)
+  private def level(of: Level): AskResult.Level = AskResult.Level(
+    of.users,
+    of.seconds,
+    of.throughput,
+    of.failedShare,
+    ListMap.from(of.failures.toVector.sorted),
+    of.response,
+    of.percentile(99) / 1000,
+    ListMap.from(Part.all.flatMap(part => of.cores(part).map(part.name -> _))),
+    of.pools.map(of => AskResult.Pool(of.kind.name, of.name, of.max, of.inUse, of.waiting, of.counted)),
+    of.waits.map { case (wait, threads) => AskResult.Threads(wait.kind.name, wait.detail, threads) }
   )
-
-  private def level(of: Level): Obj = Obj(
-    "users" -> of.users,
-    "seconds" -> number(of.seconds),
-    "throughput" -> number(of.throughput),
-    "failed" -> number(of.failedShare),
-    "failures" -> Obj.from(of.failures.toVector.sorted.map { case (cause, n) => cause -> number(n.toDouble) }),
-    "response" -> number(of.response),
-    "p99" -> number(of.percentile(99) / 1000),
-    "cores" -> Obj.from(Part.all.flatMap(part => of.cores(part).map(part.name -> number(_)))),
-    "pools" -> of.pools.map(pool),
-    "threads" -> of.waits.map { case (wait, threads) =>
-      Obj("waitFor" -> wait.kind.name, "detail" -> wait.detail, "threads" -> number(threads))
-    }
-  )
-
-  private def pool(of: PoolLevel): Obj = Obj(
-    "kind" -> of.kind.name,
-    "name" -> of.name,
-    "max" -> option(of.max)(Num(_)),
-    "inUse" -> number(of.inUse),
-    "waiting" -> option(of.waiting)(number),
-    "counted" -> option(of.counted)(number)
-  )
-
-  private def ofRate(of: Sizing): Obj = Obj(
-    "rate" -> number(of.rate),
-    "cores" -> option(of.cores)(number),
-    "pools" -> Obj.from(of.inUse.map { case (kind, n) => kind.name -> number(n) }),
-    "instances" -> option(of.instances)(Num(_))
-  )
-}
-
-/** JSON of answers and comparisons. It has no NaN and no infinity: these are null, as what is not known. */
-private[ask] object Json {
-  def number(value: Double): Value = if (java.lang.Double.isFinite(value)) Num(value) else Null
-
-  def option[A](value: Option[A])(json: A => Value): Value = value.fold[Value](Null)(json)
-
-  def text(fields: (String, Value)*): String = ujson.write(Obj.from(fields), indent = 2) + "\n"
 }

@@ -1,23 +1,21 @@
 package bottleneck.lab.engine.ask
 
 import bottleneck.lab.engine.turns.{Turn, TurnPair, TurnTimes}
+import bottleneck.lab.figures.record.CompareResult
 import bottleneck.lab.figures.statistics.TurnsRatio
 import bottleneck.lab.figures.{Better, Numbers, Ratio, Truth}
 import bottleneck.lab.report._
 import bottleneck.lab.report.chart._
 import java.time.Instant
 import java.time.temporal.ChronoUnit
-import ujson.{Num, Obj, Value}
 
-/** Texts of a comparison: for the console, the page, JSON, Markdown and JUnit. */
+/** Texts of a comparison, for the console, the page, Markdown and JUnit, and its result. */
 private[ask] final class CompareReport(
     settings: AskSettings,
     against: Against,
     val rounds: Vector[TurnsRound],
     val conditions: Vector[String]
 ) {
-  import Json._
-
   val title: String = s"${settings.text} · ${settings.service.nameInFull} against ${against.name}"
 
   private val rate = rounds.map(_.rate).sum / rounds.size
@@ -120,38 +118,27 @@ private[ask] final class CompareReport(
   def junit: String =
     Junit.render("compare", Vector(JunitCase("compare", title, truth.getOrElse(Truth.Yes), sentence)))
 
-  /** `bottleneck/compare/1`: rates per second, CPU time in seconds, response times in ms. */
-  def json: String = text(
-    "schema" -> "bottleneck/compare/1",
-    "asked" -> settings.text,
-    "new" -> settings.service.nameInFull,
-    "old" -> against.name,
-    "seed" -> against.seed.toDouble,
-    "endedAt" -> Instant.now.truncatedTo(ChronoUnit.MILLIS).toString,
-    "sentence" -> sentence,
-    "exitCode" -> option(exitCode)(Num(_)),
-    "figures" -> figures.map { case (of, turns) =>
-      val ratio = option(turns)(of =>
-        Obj("value" -> number(of.value), "low" -> number(of.low), "high" -> number(of.high), "n" -> of.n)
-      )
-      Obj("name" -> of.name, "new" -> option(of.one)(number), "old" -> option(of.other)(number), "ratio" -> ratio)
+  def result: CompareResult = CompareResult(
+    settings.text,
+    settings.service.nameInFull,
+    against.name,
+    against.seed,
+    Some(Instant.now.truncatedTo(ChronoUnit.MILLIS).toString),
+    sentence,
+    exitCode,
+    figures.map { case (of, turns) =>
+      val ratio = turns.map(ratio => CompareResult.Ratio(ratio.value, ratio.low, ratio.high, ratio.n))
+      CompareResult.Figure(of.name, of.one, of.other, ratio)
     },
-    "rounds" -> rounds.map(of =>
-      Obj("rate" -> number(of.rate), "closed" -> pairs(of.closed), "paced" -> pairs(of.paced))
-    ),
-    "conditions" -> conditions
+    rounds.map(of => CompareResult.Round(of.rate, pairs(of.closed), pairs(of.paced))),
+    conditions
   )
 
-  private def pairs(of: Vector[TurnPair]): Value =
-    of.map(pair => Obj("new" -> turn(pair.one), "old" -> turn(pair.other)))
+  private def pairs(of: Vector[TurnPair]): Vector[CompareResult.Pair] =
+    of.map(pair => CompareResult.Pair(turn(pair.one), turn(pair.other)))
 
-  private def turn(of: Turn): Obj = Obj(
-    "perSecond" -> number(of.perSecond),
-    "cpuSeconds" -> option(of.cpuSeconds)(number),
-    "p50" -> number(of.p50),
-    "p99" -> number(of.p99),
-    "failed" -> number(of.failedShare)
-  )
+  private def turn(of: Turn): CompareResult.Turn =
+    CompareResult.Turn(of.perSecond, of.cpuSeconds, of.p50, of.p99, of.failedShare)
 }
 
 /** The page of a comparison. */

@@ -135,8 +135,7 @@ class AgainstSpec extends AnyFlatSpec with Matchers {
     slower.title should include("--x=2 against ")
     slower.junit should include("failures=\"1\"")
     slower.markdown should include("| throughput |")
-    val figures = ujson.read(slower.json)("figures").arr.toVector.map(_("name").str)
-    figures.take(2) shouldBe Vector("throughput", "CPU per request")
+    slower.result.figures.map(_.name).take(2) shouldBe Vector("throughput", "CPU per request")
     new ComparePage(slower).render should include("So it is slower by more than")
     report(0.97, Some(0.03)).sentence should (include("but not whether by more than") and include("would decide"))
   }
