@@ -9,7 +9,7 @@ import bottleneck.lab.figures.reading._
 import bottleneck.lab.figures.record._
 import bottleneck.lab.figures.series.{Metrics, PartFigures, PartMetrics, Samples}
 import bottleneck.lab.figures.statistics.BatchMeans
-import bottleneck.lab.figures.{GatlingFigures, Problem}
+import bottleneck.lab.figures.Problem
 import bottleneck.lab.log.{LogReader, WholeFile}
 import java.io.{IOException, PrintStream}
 import java.nio.charset.StandardCharsets.UTF_8
@@ -113,8 +113,7 @@ private[lab] object RunFiles {
       // it throws nothing
       if (text.checkError()) throw new IOException("latency.hlog cannot be written")
     }
-    val figures = statistics.figures.json(GatlingFigures.everything)
-    WholeFile.write(folder.resolve("js/global_stats.json"), ujson.write(figures, indent = 2) + "\n")
+    WholeFile.write(folder.resolve("js/global_stats.json"), statistics.figures.globalStats)
     WholeFile.write(folder.resolve(ResultFiles.name), ResultJson.render(result))
   }
 }

@@ -1,6 +1,7 @@
 package bottleneck.lab.command
 
 import bottleneck.lab.figures._
+import bottleneck.lab.figures.reading.RunFigures
 import bottleneck.lab.report.{Column, Ratios, Table}
 import java.nio.file.Path
 
@@ -36,7 +37,7 @@ private[command] object Compare {
 
   private def read(file: Path, anyVersion: Boolean, terminal: Terminal): Either[Problem, Run] =
     if (file.toString.endsWith(".json")) RunJson.read(file)
-    else terminal.reading(file)(RunFigures.read(file, anyVersion, _)).map(_._1)
+    else terminal.reading(file)(RunFigures.read(file, anyVersion, _)).map(_._1).left.map(Inputs.problem)
 }
 
 /** Runs of a side, by the file that each was read from. */

@@ -1,5 +1,6 @@
 package bottleneck.lab.command
 
+import bottleneck.lab.figures.reading.GatlingReport
 import bottleneck.lab.figures._
 import bottleneck.lab.figures.statistics.Welch
 import java.math.MathContext

@@ -2,6 +2,7 @@ package bottleneck.lab.command
 
 import bottleneck.lab.command.Terminal.Colour
 import bottleneck.lab.figures._
+import bottleneck.lab.figures.reading.RunFigures
 import bottleneck.lab.report._
 
 /** An `--expect`, its truth and lines that say why: a single comparison with its numbers; else the text, and below it

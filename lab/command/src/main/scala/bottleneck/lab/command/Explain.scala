@@ -1,5 +1,6 @@
 package bottleneck.lab.command
 
+import bottleneck.lab.figures.reading.RunFigures
 import bottleneck.lab.figures.{Expr, Problem, Reference, RunJson}
 import bottleneck.lab.report.RequestTable
 
@@ -24,7 +25,10 @@ private[command] object Explain {
       js <- if (arguments.has(stats)) GatlingStats.files(log, arguments.has(overwrite)) else Right(Vector.empty)
       outputs <- Output.all(arguments.some(json, csv, html, markdown, junit) ++ js, log +: old)
       earlier <- Problem.each(old)(RunJson.read)
-      read <- terminal.reading(log)(RunFigures.read(log, arguments.has(anyVersion), _, part))
+      read <- terminal
+        .reading(log)(RunFigures.read(log, arguments.has(anyVersion), _, part))
+        .left
+        .map(Inputs.problem)
       (run, statistics, header) = read
       judged <- Expectations.of(expectations, run, earlier.headOption)
       asGatling = new GatlingStats(statistics, header)

@@ -1,7 +1,6 @@
 package bottleneck.lab.command
 
-import bottleneck.lab.command.GatlingReport.mark
-import bottleneck.lab.figures.GatlingFigures.{escaped, everything}
+import bottleneck.lab.figures.GatlingFigures.{escaped, everything, mark, marked, trimmed}
 import bottleneck.lab.figures.statistics.ExactCounts
 import bottleneck.lab.figures.{GatlingFigures, LogStatistics, Problem, Run, Tally}
 import bottleneck.lab.log.LogHeader
@@ -41,7 +40,7 @@ private[command] final class GatlingStats(statistics: LogStatistics, header: Log
 
   /** Texts of the files by their names. */
   lazy val texts: Map[String, String] =
-    names.zip(Vector(json(group(Vector.empty, requests)), json(total.json(everything)), junit)).toMap
+    names.zip(Vector(marked(group(Vector.empty, requests)), total.globalStats, junit)).toMap
 
   private def group(path: Vector[String], in: Vector[Tally]): Obj = {
     val (own, inner) = in.partition(_.groups.size == path.size)
@@ -90,11 +89,6 @@ private[command] object GatlingStats {
 
   private def isOurs(file: Path): Boolean = Try(Files.readString(file)).toOption.exists(_.contains(mark))
 
-  private def json(value: Obj): String = {
-    value("about") = mark
-    ujson.write(value, indent = 2) + "\n"
-  }
-
   private def path(request: Tally): Vector[String] = request.groups :+ request.name
 
   /** Name of Gatling's page about a request or group, by its name or path. */
@@ -103,7 +97,4 @@ private[command] object GatlingStats {
     val clean = plain.replaceAll("\\p{InCombiningDiacriticalMarks}+", "-").replaceAll("[^a-zA-Z0-9\\-]", "-")
     s"${prefix}_${clean.take(15)}-${trimmed(text).hashCode}"
   }
-
-  /** A name or path of which Gatling's ids have the hash. */
-  def trimmed(text: String): String = if (text.trim.isEmpty) "missing_name" else text.trim
 }

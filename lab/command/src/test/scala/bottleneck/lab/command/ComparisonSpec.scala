@@ -1,7 +1,8 @@
 package bottleneck.lab.command
 
-import bottleneck.lab.command.MadeRun.request
 import bottleneck.lab.figures._
+import bottleneck.lab.figures.reading.MadeRun.request
+import bottleneck.lab.figures.reading.{GatlingReport, MadeRun}
 import org.scalatest.Assertion
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers

@@ -1,5 +1,6 @@
 package bottleneck.lab.command
 
+import bottleneck.lab.figures.reading.GatlingReport
 import bottleneck.lab.figures.{Check, Estimate, Run}
 import bottleneck.lab.log.TemporaryFolder
 import java.nio.file.{Files, Path}

@@ -1,5 +1,6 @@
 package bottleneck.lab.command
 
+import bottleneck.lab.figures.reading.RunFigures
 import bottleneck.lab.figures.{LogStatistics, Run}
 import bottleneck.lab.log.{Log, LogReader, Project}
 import java.nio.file.{Files, Path}
@@ -29,7 +30,7 @@ trait GoldenRuns extends Matchers { this: Suite =>
 
   def log(version: String): Path = golden(version, LogReader.file)
 
-  def run(log: Path): Run = RunFigures.read(log, anyVersion = true).fold(problem => fail(problem.sentence), _._1)
+  def run(log: Path): Run = RunFigures.read(log, anyVersion = true).fold(error => fail(error.message), _._1)
 
   def statistics(log: Path): (LogStatistics, Log) = {
     val statistics = new LogStatistics(0, Int.MaxValue)

@@ -1,5 +1,6 @@
 package bottleneck.lab.command
 
+import bottleneck.lab.figures.reading.RunFigures
 import bottleneck.lab.log.LogRecord.{Group, Request, User}
 import bottleneck.lab.log.{LogFormat, LogHeader, LogSink}
 import io.gatling.core.config.GatlingConfiguration
@@ -42,7 +43,7 @@ object LogBenchmark {
   }
 
   private def ours(log: Path): Unit =
-    RunFigures.read(log).fold(problem => sys.error(problem.sentence), read => require(read._1.total.count > 0))
+    RunFigures.read(log).fold(problem => sys.error(problem.message), read => require(read._1.total.count > 0))
 
   /** Gatling keeps its reader to itself. */
   private def theirs(log: Path): Unit = {

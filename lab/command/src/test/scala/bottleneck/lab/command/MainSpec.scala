@@ -1,5 +1,7 @@
 package bottleneck.lab.command
 
+import bottleneck.lab.figures.reading.RunStatistics
+import bottleneck.lab.figures.statistics.Window
 import bottleneck.lab.figures.{Metrics, RunJson}
 import bottleneck.lab.log.LogRecord._
 import bottleneck.lab.log.{GoldenLogs, LogFormat, LogHeader, LogReader, LogRecord, Markup, Project}
@@ -229,6 +231,17 @@ class MainSpec extends AnyFlatSpec with Matchers with GoldenLogs {
     files should not contain "run.json"
     run("explain @one --stats --overwrite").code shouldBe 0
     run("explain @one --stats").code shouldBe 0
+  }
+
+  it should "replace the file of a replay, which is the same" in {
+    val replay = shop("one")
+    val (log, file) = (folder.resolve("one").resolve(LogReader.file), folder.resolve("one/js/global_stats.json"))
+    val replayed = RunStatistics.read(log, RunStatistics.of(Window(5000, 20000)))
+    Files.createDirectories(file.getParent)
+    Files.writeString(file, replayed.fold(error => fail(error.message), _.figures.globalStats))
+    val before = text("one/js/global_stats.json")
+    run(s"explain $replay --stats").code shouldBe 0
+    text("one/js/global_stats.json") shouldBe before
   }
 
   "help" should "name every command, option and exit code" in {

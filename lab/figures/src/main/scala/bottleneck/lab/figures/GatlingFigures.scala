@@ -7,7 +7,7 @@ import ujson.{Num, Obj}
   * and Jenkins' Gatling plugin reads: js/stats.json and js/global_stats.json.
   */
 final class GatlingFigures(val ok: ExactCounts, val ko: ExactCounts, val seconds: Double) {
-  import GatlingFigures.{escaped, higher, lower}
+  import GatlingFigures._
 
   val all: ExactCounts = ExactCounts.of(Vector(ok, ko))
 
@@ -19,6 +19,9 @@ final class GatlingFigures(val ok: ExactCounts, val ko: ExactCounts, val seconds
     ok.foreach((ms, count) => if (fromMs <= ms && ms < toMs) sum += count)
     sum
   }
+
+  /** Text of js/global_stats.json, as those of the whole run. */
+  def globalStats: String = marked(json(everything))
 
   def json(name: String): Obj = {
     def three(value: ExactCounts => Double): Obj =
@@ -54,8 +57,20 @@ object GatlingFigures {
   /** Name of the figures of the whole run. */
   val everything = "All Requests"
 
+  /** Stands in files that this project wrote in place of Gatling. */
+  val mark = "Figures by bottleneck"
+
+  /** Text of a file with these figures and the mark. */
+  def marked(figures: Obj): String = {
+    figures("about") = mark
+    ujson.write(figures, indent = 2) + "\n"
+  }
+
   /** Bounds of the ranges, in ms, which Gatling has unless its configuration says otherwise. */
   private val (lower, higher) = (800, 1200)
+
+  /** A name or path of which Gatling's ids have the hash. */
+  def trimmed(text: String): String = if (text.trim.isEmpty) "missing_name" else text.trim
 
   def escaped(text: String): String = text.replace("\"", "&quot;").replace("\\", "&#92;")
 }

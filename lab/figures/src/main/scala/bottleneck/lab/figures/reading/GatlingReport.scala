@@ -1,15 +1,15 @@
-package bottleneck.lab.command
+package bottleneck.lab.figures.reading
 
-import bottleneck.lab.command.GatlingReport.Row
+import bottleneck.lab.figures.reading.GatlingReport.Row
 import bottleneck.lab.figures.statistics.ExactCounts
-import bottleneck.lab.figures.{Check, Numbers}
+import bottleneck.lab.figures.{Check, GatlingFigures, Numbers}
 import java.nio.file.{Files, Path}
 import scala.util.Try
 
 /** Percentiles of the report that Gatling made of a log, beside it: of `js/stats.json` or `js/stats.js`, which it wrote
   * until 3.12 and 3.13, else of the cells of index.html. They are 50, 75, 95 and 99 unless gatling.conf has others.
   */
-private[command] final class GatlingReport(percentiles: Vector[Double], rows: Vector[Row]) {
+private[lab] final class GatlingReport(percentiles: Vector[Double], rows: Vector[Row]) {
 
   def total: Option[Row] = rows.find(_.id == GatlingReport.root)
 
@@ -56,15 +56,12 @@ private[command] final class GatlingReport(percentiles: Vector[Double], rows: Ve
   private def millis(ms: Double): String = s"${Numbers.count(ms)} ms"
 }
 
-private[command] object GatlingReport {
+private[lab] object GatlingReport {
 
   /** @param times its percentiles, in ms */
   final case class Row(id: String, count: Long, times: Vector[Double])
 
   val check = "Gatling's report"
-
-  /** Stands in reports that this project wrote in place of Gatling. */
-  val mark = "Figures by bottleneck"
 
   /** A report of some thousands of requests has less. */
   private val mostBytes = 32L << 20
@@ -122,11 +119,11 @@ private[command] object GatlingReport {
   private def row(id: String, count: Option[Double], times: Vector[Double]): Option[Row] =
     count.filter(_ => times.size == usual.size).map(count => Row(id, count.toLong, times))
 
-  private def hash(path: String): String = s"-${GatlingStats.trimmed(path).hashCode}"
+  private def hash(path: String): String = s"-${GatlingFigures.trimmed(path).hashCode}"
 
   private def text(file: Path): Option[String] =
     Option
       .when(Files.isRegularFile(file) && Files.size(file) <= mostBytes)(file)
       .flatMap(file => Try(Files.readString(file)).toOption)
-      .filterNot(_.contains(mark))
+      .filterNot(_.contains(GatlingFigures.mark))
 }

@@ -1,4 +1,4 @@
-package bottleneck.lab.command
+package bottleneck.lab.figures.reading
 
 import bottleneck.lab.figures.statistics._
 import bottleneck.lab.figures._
@@ -15,7 +15,7 @@ import java.time.Instant
   * to 600 s, with and without correlated seconds: 89 to 98 of 100 intervals held the true value. Percentiles of slices
   * and of slots are right to 0.8 %.
   */
-private[command] final class RunFigures(statistics: LogStatistics, log: Log, report: Option[GatlingReport]) {
+private[lab] final class RunFigures(statistics: LogStatistics, log: Log, report: Option[GatlingReport]) {
   import RunFigures._
   import statistics.{firstMs, lastMs, seconds, slots, total, usersBySecond, usersBySlot}
 
@@ -155,7 +155,7 @@ private[command] final class RunFigures(statistics: LogStatistics, log: Log, rep
   )
 }
 
-private[command] object RunFigures {
+private[lab] object RunFigures {
 
   /** The run of a log, or of a `part` from and to ms since its start; `progress` now and then gets the bytes read. */
   def read(
@@ -163,9 +163,9 @@ private[command] object RunFigures {
       anyVersion: Boolean = false,
       progress: Long => Unit = _ => (),
       part: (Option[Int], Option[Int]) = (None, None)
-  ): Either[Problem, (Run, LogStatistics, LogHeader)] = {
+  ): Either[LogError, (Run, LogStatistics, LogHeader)] = {
     val statistics = new LogStatistics(part._1.getOrElse(0), part._2.getOrElse(Int.MaxValue))
-    LogReader.read(log, anyVersion, progress)(statistics.add).left.map(Inputs.problem).map { read =>
+    LogReader.read(log, anyVersion, progress)(statistics.add).map { read =>
       val report = if (part == ((None, None))) GatlingReport.beside(log) else None
       (new RunFigures(statistics, read, report).run, statistics, read.header)
     }

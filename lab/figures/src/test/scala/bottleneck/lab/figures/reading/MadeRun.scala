@@ -1,4 +1,4 @@
-package bottleneck.lab.command
+package bottleneck.lab.figures.reading
 
 import bottleneck.lab.figures.{LogStatistics, Run}
 import bottleneck.lab.log.LogRecord._

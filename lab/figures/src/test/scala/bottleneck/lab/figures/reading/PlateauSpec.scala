@@ -1,4 +1,4 @@
-package bottleneck.lab.command
+package bottleneck.lab.figures.reading
 
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers

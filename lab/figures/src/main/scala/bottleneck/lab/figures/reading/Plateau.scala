@@ -1,4 +1,4 @@
-package bottleneck.lab.command
+package bottleneck.lab.figures.reading
 
 /** Part of a run in which the number of active users stays at one level: the measured window, found without knowing the
   * load. It ends before users leave for good and begins when they have arrived.
@@ -15,7 +15,7 @@ package bottleneck.lab.command
   * A ramp of few users in an open load can hide in the noise, and users who are mostly not there have no level. Of a
   * staircase whose longest level lasts more than twice as long as any other, that level is the plateau.
   */
-private[command] object Plateau {
+private[lab] object Plateau {
   private val relativeWidth = 0.1
   private val noiseWidth = 6.0
   private val edge = 0.02
