@@ -43,7 +43,7 @@ object Explanation {
     private val start = statistics.log.header.start
     private val metrics = Metrics.read(folder.resolve(MetricsFile.name))
     private val total = statistics.total
-    private val forecast = Forecast.of(folder, record)
+    private val forecast = Forecast.of(folder, record, metrics.toOption)
     private val prediction = forecast.prediction
 
     private val figures = metrics.fold(

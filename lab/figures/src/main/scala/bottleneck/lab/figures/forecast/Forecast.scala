@@ -24,10 +24,14 @@ private[lab] final case class Forecast(
 private[lab] object Forecast {
 
   /** By what a run has left in its folder before its load began. */
-  def of(folder: Path, record: RunRecord): Forecast = {
+  def of(folder: Path, record: RunRecord): Forecast =
+    of(folder, record, Metrics.read(folder.resolve(MetricsFile.name)).toOption)
+
+  /** The same where the metrics have been read. */
+  def of(folder: Path, record: RunRecord, metrics: => Option[Metrics]): Forecast = {
     val read = Preparation.read(folder)
     val preparation = read.toOption.flatten
-    val demand = preparation.flatMap(seen => Demand.of(seen, alone(folder, seen), parts(record.target)))
+    val demand = preparation.flatMap(seen => Demand.of(seen, alone(metrics, seen), parts(record.target)))
     val judged = LoadReading.of(record.load)
     // an index that is built under load changes what a request demands
     val cores = demand.filter(_ => record.setup.intervention.isEmpty).toVector.flatMap(coreLimits(record, judged).of)
@@ -44,8 +48,8 @@ private[lab] object Forecast {
   private def parts(target: Target): Set[String] =
     target.database.map(_ => "database").toSet ++ target.cache.collect { case _: Cache.Redis => "cache" }
 
-  private def alone(folder: Path, preparation: Preparation): PartFigures = (for {
-    metrics <- Metrics.read(folder.resolve(MetricsFile.name)).toOption
+  private def alone(sampled: Option[Metrics], preparation: Preparation): PartFigures = (for {
+    metrics <- sampled
     slices = Demand.slices(preparation)
     first <- slices.headOption
     last <- slices.lastOption
