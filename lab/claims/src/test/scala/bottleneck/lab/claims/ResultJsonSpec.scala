@@ -49,8 +49,8 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   it should "be read as any run, as its keys are those of one" in {
     val json = ResultJson.render(ExampleResults.oneInstance)
     val run = RunJson.parse(json.getBytes("UTF-8"), "it").fold(problem => fail(problem.sentence), identity)
-    (run.total, run.requests.toMap) shouldBe
-      ((ExampleResults.oneInstance.total, ExampleResults.oneInstance.requests))
+    (run.total, run.requests.toMap, run.checks) shouldBe
+      ((ExampleResults.oneInstance.total, ExampleResults.oneInstance.requests, ExampleResults.oneInstance.checks))
     (run.measured.map(_.window), run.start) shouldBe
       ((Some(ExampleResults.oneInstance.window), ExampleResults.start))
   }

@@ -103,7 +103,7 @@ private[lab] final class LogStatistics(val fromMs: Int, toMs: Int) {
 
   private def fail(ms: Int, request: => String, message: String, isRequest: Boolean): Unit = {
     messages.add(message)
-    lazy val failure = Some(FirstFailure(ms, request, message, judgedUsers))
+    lazy val failure = Some(FirstFailure(ms, request, message, Some(judgedUsers)))
     if (failed.forall(ms < _.atMs)) failed = failure
     if (isRequest && failedRequest.forall(ms < _.atMs)) failedRequest = failure
   }

@@ -2,6 +2,7 @@ package bottleneck.lab.figures
 
 import bottleneck.lab.figures.statistics.{ExactCounts, SteadyState, Window}
 import java.time.Instant
+import upickle.implicits.{flatten, key, serializeDefaults}
 
 /** Requests of one name and group path, of a group, or of all. Its `values` are by the name of a metric, but for
   * counts; response times are exact milliseconds, with intervals from slices of the measured window. `errors` counts
@@ -72,16 +73,17 @@ object Latency {
 /** Failures with the same message. `kind` is known for the messages of Gatling, Netty and the JDK. */
 final case class Failure(message: String, kind: Option[String], count: Long)
 
-/** First failure of a run, in ms since its start: path of its request, its message, and how many users of the first
-  * scenario there were when it was written. Both texts are empty in early records, the path also where no request could
-  * be built.
+/** First failure of a run, in ms since its start: path of its request, its message and, of a replay, how many users of
+  * the first scenario there were when it was written. Both texts are empty in early records, the path also where no
+  * request could be built.
   */
-final case class FirstFailure(atMs: Int, request: String, message: String, users: Int)
+final case class FirstFailure(atMs: Int, request: String, message: String, users: Option[Int] = None)
 
 /** The measured window, without arrival and drain of the users, in ms since the run's start; requests belong to it by
   * their end. `steady` is the drift of its throughput, where it has ten seconds or more.
   */
-final case class Measured(window: Window, steady: Option[SteadyState])
+@serializeDefaults(true)
+final case class Measured(@flatten window: Window, steady: Option[SteadyState] = None)
 
 /** A part of a run's time: greatest number of users, and [[Metrics.overTime]] of what ends in it, if any, in ms. */
 final case class Slot(fromMs: Int, toMs: Int, ok: Long, ko: Long, users: Int, percentiles: Vector[Double])
@@ -107,27 +109,28 @@ object Check {
     Check(name, passed = true, sentence, undecided = true, size)
 }
 
-/** Figures of a run, from its log or from its JSON, which gives back what comparisons need. Requests are by group path
+/** Figures of a run, from its log or from its JSON; a replay's has no more than its window. Requests are by group path
   * and name, joined by [[Run.separator]], in the order of their first record, and groups by their path; the response
   * time of a group is the sum of its requests', as in Gatling's own report.
   */
+@serializeDefaults(true)
 final case class Run(
     simulation: String,
     gatling: String, // version that the log names
-    format: String, // of the log, such as `text 3.4–3.12`
-    description: String,
+    format: String = "", // of the log, such as `text 3.4–3.12`
+    description: String = "",
     start: Instant,
-    firstMs: Int, // first start, in ms since `start`, and last end: the span of Gatling's own report
-    lastMs: Int,
-    measured: Option[Measured], // none where no window is free of arrival and drain
+    firstMs: Int = 0, // first start, in ms since `start`, and last end: the span of Gatling's own report
+    lastMs: Int = 0,
+    @key("window") measured: Option[Measured], // none where no window is free of arrival and drain
     total: Outcome,
     requests: Vector[(String, Outcome)],
-    groups: Vector[(String, Outcome)],
-    failures: Vector[Failure],
-    firstFailure: Option[FirstFailure],
-    users: Int,
-    slots: Vector[Slot],
-    curve: Vector[(Double, Double)], // (percentile, ms) of all requests, for a chart
+    groups: Vector[(String, Outcome)] = Vector.empty,
+    @key("errors") failures: Vector[Failure] = Vector.empty,
+    firstFailure: Option[FirstFailure] = None,
+    users: Int = 0,
+    slots: Vector[Slot] = Vector.empty,
+    curve: Vector[(Double, Double)] = Vector.empty, // (percentile, ms) of all requests, for a chart
     checks: Vector[Check]
 ) {
 

@@ -30,7 +30,7 @@ object Runs {
     requests.toVector,
     Vector("Checkout" -> outcome(10, 0, 900)),
     Vector(Failure("status.find.is(200), but actually found 500", Some("status 500"), 11), Failure("?", None, 1)),
-    Some(FirstFailure(77, "Checkout / GET /pay", "?", users = 3)),
+    Some(FirstFailure(77, "Checkout / GET /pay", "?")),
     40,
     Vector(Slot(0, 1000, 5, 1, 3, Vector(12, 40.5, 55)), Slot(1000, 2000, 0, 0, 3, Vector.empty)),
     Vector(0.0 -> 3.0, 50.0 -> 107.75, 100.0 -> 262145.0),

@@ -99,7 +99,7 @@ object RunMetrics extends Vocabulary {
         request.flatMap(of.stalls.get).map(ms => Estimate(ms.toDouble))
       ),
       run("first.failure", Count, "users at the first failure; one more than all where none failed")(of =>
-        Some(of.firstFailure.fold(of.load.users + 1.0)(_.users.toDouble))
+        of.firstFailure.fold(Option(of.load.users + 1.0))(_.users.map(_.toDouble))
       ),
       early("timed.out.first%", "of requests sent in the first half of the arrivals those that timed out")(timedOut)(
         _._1

@@ -63,7 +63,7 @@ private[lab] final class RunFigures(statistics: LogStatistics, log: Log, report:
     named(requests)(statistics.requests.course, tally => report.flatMap(_.request(tally.path))),
     named(groups)(statistics.groups.course, _ => None),
     statistics.failures,
-    statistics.firstFailure,
+    statistics.firstFailure.map(_.copy(users = None)),
     statistics.users,
     timeSlots,
     curve,

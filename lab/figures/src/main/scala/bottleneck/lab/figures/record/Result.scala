@@ -138,19 +138,15 @@ object InterventionStep {
 }
 
 /** A [[Result]] as JSON. */
-object ResultJson extends RecordJson {
-  implicit private val outcome: ReadWriter[Outcome] =
-    readwriter[ujson.Value].bimap[Outcome](RunJson.writeOutcome, RunJson.readOutcome)
+object ResultJson extends RecordJson with RunCodec {
   implicit private val interval: ReadWriter[Interval] = macroRW
   implicit private val target: ReadWriter[TargetDescription] = macroRW
   implicit private val load: ReadWriter[LoadDescription] = macroRW
-  implicit private val window: ReadWriter[Window] = macroRW
   implicit private val figures: ReadWriter[PartFigures] = readwriter[Map[String, Double]].bimap(
     of => ListMap.from(PartMetrics.all.flatMap(metric => of(metric).map(metric.name -> _))),
     PartFigures(_)
   )
   implicit private val published: ReadWriter[PublishedFigures] = macroRW
-  implicit private val check: ReadWriter[Check] = macroRW
   implicit private val demand: ReadWriter[Demand] = macroRW
   implicit private val warmUp: ReadWriter[WarmUpReading] = macroRW
   implicit private val burst: ReadWriter[BurstTimes] = macroRW
@@ -162,7 +158,6 @@ object ResultJson extends RecordJson {
   implicit private val slo: ReadWriter[Slo] = macroRW
   implicit private val level: ReadWriter[LevelReading] = macroRW
   implicit private val staircase: ReadWriter[StaircaseReading] = macroRW
-  implicit private val firstFailure: ReadWriter[FirstFailure] = macroRW
   implicit private val gap: ReadWriter[GeneratorGap] = macroRW
   implicit private val step: ReadWriter[InterventionStep] = macroRW
   implicit private val result: ReadWriter[Result] = macroRW

@@ -68,8 +68,8 @@ class RunFiguresSpec extends AnyFlatSpec with Matchers {
       request(100, 200, "timed out", groups = shop),
       request(150, 200, "at the same time")
     ).foreach(statistics.add)
-    statistics.firstFailure shouldBe Some(FirstFailure(50, "", "no such feeder", 1))
-    statistics.firstFailedRequest shouldBe Some(FirstFailure(200, "shop / GET /", "timed out", 2))
+    statistics.firstFailure shouldBe Some(FirstFailure(50, "", "no such feeder", Some(1)))
+    statistics.firstFailedRequest shouldBe Some(FirstFailure(200, "shop / GET /", "timed out", Some(2)))
   }
 
   "Ever new names" should "be counted together beyond a bound, which is said" in {
@@ -97,7 +97,7 @@ class RunFiguresSpec extends AnyFlatSpec with Matchers {
     run.failures.head shouldBe Failure("j.n.ConnectException: Connection refused", Some("connection refused"), 3)
     run.failures.last shouldBe Failure("other messages", None, 102)
     (run.failures.map(_.count).sum, run.total.ko) shouldBe ((404, 403))
-    run.firstFailure shouldBe Some(FirstFailure(3, "", "No attribute named 'id' is defined", users = 0))
+    run.firstFailure shouldBe Some(FirstFailure(3, "", "No attribute named 'id' is defined"))
   }
 
   "A part of a run" should "count what ends in it, and users who were there before" in {

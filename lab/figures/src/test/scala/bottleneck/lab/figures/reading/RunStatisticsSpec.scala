@@ -102,7 +102,7 @@ class RunStatisticsSpec extends AnyFlatSpec with Matchers with GoldenLogs {
   }
 
   private def first(records: LogRecord*): Option[(Int, Int)] =
-    read(Window(0, 100))(records: _*).firstFailure.map(first => (first.atMs, first.users))
+    read(Window(0, 100))(records: _*).firstFailure.flatMap(first => first.users.map(first.atMs -> _))
 
   private def arrives(at: Int): User = User(LogRecord.judged, arrives = true, at)
 
