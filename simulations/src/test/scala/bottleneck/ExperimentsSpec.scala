@@ -14,7 +14,7 @@ import org.scalatest.matchers.should.Matchers
 class ExperimentsSpec extends AnyFlatSpec with Matchers {
   private val variants = Simulations.found
   private val trials = variants.map(_.variant.trial)
-  private val named = trials.map(trial => trial.study -> trial.variant).toSet
+  private val named = (trials ++ variants.flatMap(_.variant.results)).map(trial => trial.study -> trial.variant).toSet
 
   "The studies" should "be found without being named, each with a topic" in {
     Studies.found.map(_.id) shouldBe new Experiments().all.map(_.id)

@@ -7,12 +7,14 @@ import bottleneck.lab.claims.verdict.Study
   *
   * All variants are warmed up on the keyset indexes: without, the database takes so long that a JVM hardly warms.
   */
-abstract class JournalPages(variant: String, index: Index, published: Option[PublishedSetting] = None)
-    extends Experiment("journal-index", variant, published = published) {
+sealed abstract class JournalPages(variant: String, index: Index, published: Option[PublishedSetting] = None)
+    extends Variant {
+  override val trial: Trial = Trial("journal-index", variant, published = published)
   override def target = service(Map(ServiceProperties.poolSize -> "5"), Some(Database(maxConnections = 25, index)))
   override def load: Load = load(users = 64, arrival = 1.second, window = 16.seconds)
   override def fullLoad: Load = load(users = 120, arrival = 120.seconds, window = 60.seconds)
   override def requests(run: RunContext) = new Reading(run.data).pagesAndAJournal
+  override def turnRequests(run: RunContext) = new Reading(run.data).oneAtATime
   override def explained(run: RunContext) = new Reading(run.data).paths
 
   private def load(users: Int, arrival: FiniteDuration, window: FiniteDuration) =
@@ -20,16 +22,17 @@ abstract class JournalPages(variant: String, index: Index, published: Option[Pub
 }
 
 /** A parallel sequential scan and a sort for every page. */
-final class WithoutIndex extends JournalPages("no index", Index.None, published("tuning/no-index", ""))
+private final class WithoutIndex extends JournalPages("no index", Index.None, published("tuning/no-index", ""))
 
 /** The source's index on (posted_at, deleted_at); replies and attachments are still scanned. */
-final class WithPublishedIndex
+private final class WithPublishedIndex
     extends JournalPages("published index", Index.Published, published("tuning/index", "1 user/s"))
 
 /** A page is a range of one index, whatever the depth. */
-final class WithKeysetIndex extends JournalPages("keyset indexes", Index.Keyset)
+private final class WithKeysetIndex extends JournalPages("keyset indexes", Index.Keyset)
 
-final class KeysetAgainstPublished extends ByTurns(new WithKeysetIndex, new WithPublishedIndex, users = 16)
+final class PublishedIndex extends ByTurns(new WithPublishedIndex, new WithoutIndex)
+final class KeysetIndex extends ByTurns(new WithKeysetIndex, new WithPublishedIndex)
 
 /** Study: indexes under the journal's pages. */
 object JournalStudy {

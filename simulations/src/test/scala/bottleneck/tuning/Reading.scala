@@ -29,7 +29,19 @@ private[tuning] final class Reading(data: Path, answer: Vector[HttpCheck] = Vect
     exec(firstPage)
       .repeat(3)(doIf(session => Page.of(session).exists(_.next.isDefined))(exec(page)))
 
+  private val steps = 5
+  private val last = steps - 1
+
   val pagesAndAJournal: ChainBuilder = exec(pages).feed(journals.circular).exec(journal)
+
+  /** The same requests, one in each round, where a reader goes on in the next: at any time readers are at every place.
+    */
+  val oneAtATime: ChainBuilder = exec { session =>
+    val step = session("step").asOption[Int].fold(session.userId.toInt)(_ + 1) % steps
+    session.set("step", if (step > 0 && step < last && !Page.of(session).exists(_.next.isDefined)) 0 else step)
+  }.doIfOrElse(session => session("step").as[Int] == last)(feed(journals.circular).exec(journal))(
+    doIfOrElse(session => session("step").as[Int] == 0)(firstPage)(exec(page))
+  )
 
   /** A page at every depth and a journal. */
   val paths: Vector[String] =

@@ -55,6 +55,7 @@ object ListExperiments {
 
   private def summary(load: Load): String = load match {
     case ClosedLoad(users, _, _, _, _, _) => s"$users users"
+    case sliced: SlicedLoad => s"${sliced.users} users by turns"
     case burst: Burst => s"${burst.users} at once"
     case open: OpenLoad => s"${Numbers.count(open.perSecond)} users/s"
     case stairs: Staircase => s"${stairs.levels.head} to ${stairs.levels.last} users"
@@ -98,7 +99,7 @@ object ListExperiments {
   private def dry(entry: Simulations.Entry): Vector[String] = {
     val variant = entry.variant
     val load = variant.loadAt(Scale.Quick).load(_ => None).fold(_ => "follows from an earlier run", Announcement.of)
-    val statements = judgedBy(variant.trial.study, variant.trial.variant)
+    val statements = variant.results.flatMap(trial => judgedBy(trial.study, trial.variant)).distinct
     Vector(
       s"  ${entry.simulation}: ${variant.trial.variant}",
       s"    target: ${Announcement.of(variant.target)}",

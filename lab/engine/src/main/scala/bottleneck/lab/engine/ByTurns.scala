@@ -1,43 +1,70 @@
 package bottleneck.lab.engine
 
-import bottleneck.lab.engine.turns.{Turn, TurnPair, TurnTimes, Turns}
-import bottleneck.lab.figures.record.{Trial, TurnsFigure, TurnsResult}
+import bottleneck.lab.engine.turns.{Turn, TurnCycle, TurnPair, TurnTimes, Turns}
+import bottleneck.lab.figures.Numbers
+import bottleneck.lab.figures.files.MetricsFile
+import bottleneck.lab.figures.forecast.CyclesForecast
+import bottleneck.lab.figures.preparation.{Cycle, Preparation}
+import bottleneck.lab.figures.record.{RunRecord, SharedRun, Trial, TurnsFigure, TurnsResult}
+import bottleneck.lab.figures.reading.JoinedSlices
 import bottleneck.lab.figures.settings.{Refused, Settings}
-import bottleneck.lab.figures.target.{ClosedLoad, Load, Target}
-import bottleneck.lab.log.WholeFile
+import bottleneck.lab.figures.statistics.{TurnsRatio, Window}
+import bottleneck.lab.figures.target.{Load, SlicedLoad, Target}
+import bottleneck.lab.log.{LogReader, WholeFile}
 import bottleneck.lab.parts.process.Ending
 import bottleneck.lab.parts.{Needs, Preflight}
-import java.nio.file.Files
+import java.nio.file.{Files, Path}
 import java.time.Instant
 import java.time.temporal.ChronoUnit.MILLIS
 import scala.concurrent.duration._
 import scala.util.{Random, Using}
 
-/** Two variants of a study in one run: both targets are up and warm, and `users` send to one and then to the other, so
-  * that what the machine does meanwhile happens to both.
+/** Two variants of a study in one run: both targets are up and warm, and users send to one and then to the other, so
+  * that what the machine does meanwhile happens to both. With the number of `users` the run shows their ratio; without,
+  * each variant has its own users and a result as by itself, with a prediction from light slices beside the full ones.
   */
-abstract class ByTurns(one: Variant, other: Variant, users: Int) extends Described {
+abstract class ByTurns private (one: Variant, other: Variant, users: Option[Int]) extends Described {
   private val both = Vector(one, other)
 
+  def this(one: Variant, other: Variant, users: Int) = this(one, other, Some(users))
+  def this(one: Variant, other: Variant) = this(one, other, None)
+
   override val trial: Trial = Trial(both.head.trial.study, both.map(_.trial.variant).mkString(" | "))
+  override def results: Vector[Trial] = users.fold(both.map(_.trial))(_ => Vector(trial))
   override def target: Target = both.head.target
-  override def load: Load =
-    ClosedLoad(users, arrival = 1.second, settle = 1.second, hold = TurnTimes.usual.look * TurnsRun.looks.toLong)
+  override def load: Load = ByTurns.load(users.getOrElse(ByTurns.users(one.load)))
+  override def fullLoad: Load = ByTurns.load(users.getOrElse(ByTurns.users(one.fullLoad)))
 
   override private[engine] def newRun: Steps = new TurnsRun(getClass.getName, trial, both, users)
 }
 
-private final class TurnsRun(simulation: String, trial: Trial, both: Vector[Variant], most: Int) extends Steps {
+private object ByTurns {
+  import bottleneck.lab.figures.target.LoadPlan
+
+  def load(users: Int): SlicedLoad = SlicedLoad(users, TurnTimes.usual.shortest / 4, longest)
+
+  /** All slices at the most. */
+  def longest: FiniteDuration = TurnTimes.usual.look * CyclesForecast.looks.toLong
+
+  def users(plan: LoadPlan): Int = plan.load(_ => None).fold(why => throw new IllegalArgumentException(why), _.users)
+}
+
+private final class TurnsRun(simulation: String, trial: Trial, both: Vector[Variant], users: Option[Int])
+    extends Steps {
   import bottleneck.lab.engine.TurnsRun._
 
   override protected def steps(use: Using.Manager): Unit = {
     // 1. Settings: wrong ones end the JVM with a sentence. What the machine lacks skips the run.
     val settings = Refused.unless(Settings.read(sys.props.toMap))
+    val random = new Random(settings.seed.getOrElse(System.nanoTime()))
     val evaluation = Evaluations.found.of(simulation, trial, settings)
     val criteria = evaluation.criteria
     val plans = both.map(RunPlan.of(simulation, _, settings)(_ => None).fold(skip(_), identity))
+    val most = users.getOrElse(plans.map(_.load.users).max)
     if (settings.running.targetUrls.nonEmpty) skip("two variants by turns need two targets: leave out -Dtarget.url=")
-    say(s"$simulation: ${variants.mkString(" | ")}, by turns")
+    say(evaluation.question)
+    evaluation.announcement(plans.head.target, ByTurns.load(most)).foreach(say)
+    say(s"  by turns: ${names.mkString(" | ")}")
     val times = PhaseTimes.of(plans.head.name, settings)
     plans.foreach(plan => Preflight.check(settings, plan.target, most))
     plans.flatMap(plan => Needs.unmet(plan.target, settings)).headOption.foreach(skip(_))
@@ -45,55 +72,57 @@ private final class TurnsRun(simulation: String, trial: Trial, both: Vector[Vari
 
     // 2. Start both targets, each with a database of its own.
     val began = Instant.now().truncatedTo(MILLIS)
-    val folder = new RunFolder(settings.layout, plans.head.name)
-    val beds = plans.zip(marks).map { case (plan, mark) =>
-      use(new TestBed(plan, Files.createDirectories(folder.work.resolve(mark)))(line => say(s"$mark: $line")))
+    val folder = new RunFolder(settings.layout, simulation.drop(simulation.lastIndexOf('.') + 1))
+    val beds = plans.zip(marks).zip(names).map { case ((plan, mark), name) =>
+      use(new TestBed(plan, Files.createDirectories(folder.work.resolve(mark)))(line => say(s"$name: $line")))
     }
     beds.foreach(_.start())
+    val workloads = plans.zip(beds).map { case (plan, bed) => plan.variant.workload(plan.context(bed.instanceUrls)) }
     val services = plans.zip(beds).map { case (plan, bed) =>
       bed.urls -> plan.variant.turnRequests(plan.context(bed.instanceUrls))
     }
-    val users = new SharedUsers(services.zip(marks), most)
-    inject(Injection(users.populations, None, None, longest, () => users.end()))
+    val shared = new SharedUsers(services.zip(names), most)
+    inject(Injection(shared.populations, None, None, longest, () => shared.end()))
     beds.foreach(_.awaitReady())
     times.over("started")
 
     // 3. Warm both up by turns, with requests that Gatling does not record.
     letUsersStart()
-    val random = new Random(settings.seed.getOrElse(System.nanoTime()))
-    def cpuSeconds(service: Int): Option[Double] = {
-      val used = beds(service).gauge.read().cpu - "generator"
-      Option.when(used.nonEmpty)(used.values.sum)
+    def read(service: Int) = {
+      if (shared.isOpen) beds(service).sampleNow()
+      beds(service).gauge.read()
     }
-    val turns = new Turns(users, cpuSeconds, most, looks, random, () => ())(say)
-    val pairs = unlessOneEnds(beds) {
+    val turns = new Turns(shared, read, most, CyclesForecast.looks, random, () => (), names = names)(say)
+    val seen = unlessOneEnds(beds) {
       turns.warmUp()
       beds.foreach(_.useOwnIndex())
       beds.foreach(_.loadBegins(None))
       times.over("warmed up")
 
-      // 4. The turns: Gatling records them.
-      turns.closed(pairs => TurnPair.ratio(Vector(pairs), looks)(throughput).exists(_.halfWidth <= narrow))
+      // 4. The turns: Gatling records the full ones.
+      if (users.isDefined) Left(turns.closed(pairs => throughputs(pairs).exists(_.halfWidth <= narrow)))
+      else Right(turns.cycles(isEnough(_, plans), soFar))
     }
-    users.end()
+    shared.end()
     awaitGone(longest)
     times.over("measured")
 
     // 5. Stop everything, and make the result.
-    beds.foreach(_.loadEnds(Vector.empty))
+    beds.zip(workloads).foreach { case (bed, workload) => bed.loadEnds(workload.explained) }
     beds.foreach(_.close())
-    ended(beds).foreach(throw _)
-    val installed = beds.head.installed
+    if (users.isDefined) ended(beds).foreach(throw _)
+    val pairs = seen.fold(identity, _.map(_.turns))
     val figures = figuresOf(pairs)
-    figures.foreach(figure => say(figure.sentence(variants)))
+    figures.foreach(figure => say(figure.sentence(names)))
+    val installed = beds.head.installed
     folder.moveToResults(identity) match {
       case None => throw new Refused(s"Gatling left no folder for this run in ${settings.layout.results}.")
       case Some((left, _)) =>
         val result = TurnsResult(
           left.getFileName.toString,
           trial.study,
-          variants.head,
-          variants.last,
+          names.head,
+          names.last,
           began.toString,
           settings.scale.name,
           Runtime.getRuntime.availableProcessors,
@@ -104,14 +133,85 @@ private final class TurnsRun(simulation: String, trial: Trial, both: Vector[Vari
           criteria
         )
         WholeFile.write(left.resolve(TurnsResult.file), TurnsResult.render(result))
+        val half = throughputs(pairs).fold(1.0)(_.halfWidth)
+        val failures = for {
+          cycles <- seen.toOption.toVector
+          n <- plans.indices.toVector
+          record = plans(n)
+            .record(load(cycles.map(_.cycles(n)), plans(n)), workloads(n), beds(n).installed, criteria)
+            .copy(ended = beds(n).endedEarly, shared = Some(SharedRun(result.id, half)))
+          failure <- conclude(left, n, record, cycles.map(_.cycles(n)), settings)
+        } yield failure
+        failures.foreach(failure => say(s"FAILED: $failure"))
+        val last =
+          if (users.isDefined) Vector(s"results: ${evaluation.site().toUri}") else evaluation.overview
+        times.over("evaluated")
+        say(times.line())
+        last.foreach(say)
+        if (failures.nonEmpty) Ending.failBuild()
     }
-    val page = evaluation.site().toUri
-    times.over("evaluated")
-    say(times.line())
-    say(s"results: $page")
   }
 
-  private def variants: Vector[String] = both.map(_.trial.variant)
+  /** Makes the folder of a variant what a run of it alone would leave, by its slices, and judges it: what fails it. */
+  private def conclude(
+      left: Path,
+      n: Int,
+      record: RunRecord,
+      cycles: Vector[Cycle],
+      settings: Settings
+  ): Vector[String] = {
+    val own = left.resolveSibling(s"${left.getFileName}-${n + 1}")
+    val _ = Files.move(left.resolve(marks(n)), own)
+    val start = LogReader.peek(left.resolve(LogReader.file))((header, _) => header.start)
+    val joined = start.left.map(_.message).flatMap { start =>
+      val slices = cycles.map(of => Window((of.full.fromMs - start).toInt, (of.full.toMs - start).toInt))
+      val slicing = new JoinedSlices(slices, record.load.judgedFrom.toMillis.toInt)
+      for {
+        _ <- slicing
+          .log(left.resolve(LogReader.file), own.resolve(LogReader.file), names(n), record.load.users)
+          .left
+          .map(_.message)
+        _ <- slicing.metrics(own.resolve(MetricsFile.name), start).left.map(_.sentence)
+      } yield ()
+    }
+    joined.fold(
+      Vector(_),
+      { _ =>
+        val slices = cycles.flatMap(of => Vector(of.full, of.light))
+        Preparation.write(own, Preparation(slices, boundMs = 0, heldMs = None, record.host.cpus))
+        RunRecord.write(own, record)
+        val evaluation = Evaluations.found.of(simulation, both(n).trial, settings)
+        val conclusion =
+          evaluation.conclude(own, record, evaluation.read(own, record.load, Vector.empty, Duration.Zero))
+        say(s"${names(n)}:")
+        conclusion.summary.foreach(say)
+        conclusion.failures
+      }
+    )
+  }
+
+  private def load(cycles: Vector[Cycle], plan: RunPlan): SlicedLoad = {
+    val judged = cycles.map(of => of.full.toMs - of.full.fromMs).sum.millis
+    val settle = (cycles.map(of => of.full.toMs - of.full.fromMs).max / 3 + 1).millis
+    SlicedLoad(plan.load.users, settle, judged, plan.load.warmUp)
+  }
+
+  /** Whether the ratio and every measured ÷ predicted is known well enough. */
+  private def isEnough(seen: Vector[TurnCycle], plans: Vector[RunPlan]): Boolean =
+    throughputs(seen.map(_.turns)).exists(_.halfWidth <= wide) && plans.indices.forall { n =>
+      val target = plans(n).target
+      val limits = target.cpus.below(Runtime.getRuntime.availableProcessors)
+      new CyclesForecast(seen.map(_.cycles(n)), Runtime.getRuntime.availableProcessors, limits, target.instances).limit
+        .flatMap(_.interval)
+        .exists { case (low, high) => math.sqrt(high / low) - 1 <= wide }
+    }
+
+  private def soFar(seen: Vector[TurnCycle]): String =
+    throughputs(seen.map(_.turns)).fold("")(of =>
+      s", ${names.mkString(" ÷ ")} ${Numbers.fixed(of.value, 3)} (${Numbers.fixed(of.low, 3)} to ${Numbers.fixed(of.high, 3)})"
+    )
+
+  private def names: Vector[String] = both.map(_.trial.variant)
 
   private def skip(reason: String): Nothing = {
     say(s"SKIPPED: $reason")
@@ -134,20 +234,21 @@ private final class TurnsRun(simulation: String, trial: Trial, both: Vector[Vari
 private object TurnsRun {
   private val marks = Vector("A", "B")
 
-  /** Looks at the growing data; each may end it. */
-  val looks = 3
-
-  /** Half-width of the ratio's interval at which it ends. */
+  /** Half-width of the ratio's interval at which a comparison ends, and that of a run with results. */
   private val narrow = 0.02
+  private val wide = 0.05
 
   /** Warm-up, turns, and starts. */
-  private val longest: FiniteDuration = 3.minutes + TurnTimes.usual.look * looks.toLong
+  private val longest: FiniteDuration = 3.minutes + ByTurns.longest
 
   private def throughput(turn: Turn): Option[Double] = Some(turn.perSecond)
 
+  private def throughputs(pairs: Vector[TurnPair]): Option[TurnsRatio] =
+    TurnPair.ratio(Vector(pairs), CyclesForecast.looks)(throughput)
+
   private def figuresOf(pairs: Vector[TurnPair]): Vector[TurnsFigure] = {
     def figure(name: String)(of: Turn => Option[Double]): Option[TurnsFigure] =
-      TurnPair.ratio(Vector(pairs), looks)(of).map { ratio =>
+      TurnPair.ratio(Vector(pairs), CyclesForecast.looks)(of).map { ratio =>
         val means = TurnPair.means(pairs)(of)
         TurnsFigure(name, means.head, means.last, ratio.value, ratio.low, ratio.high)
       }

@@ -19,6 +19,7 @@ trait LabDsl extends CoreDsl with HttpDsl {
   implicit def durationOf(number: Int): duration.DurationInt = new duration.DurationInt(number)
 
   type Experiment = bottleneck.lab.engine.Experiment
+  type Variant = bottleneck.lab.engine.Variant
   type ByTurns = bottleneck.lab.engine.ByTurns
   type RunContext = bottleneck.lab.engine.RunContext
   val Disturbing: bottleneck.lab.engine.Disturbing.type = bottleneck.lab.engine.Disturbing

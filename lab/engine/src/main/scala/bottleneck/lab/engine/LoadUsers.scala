@@ -40,6 +40,7 @@ private final class LoadUsers(
       case burst: Burst => List(come(burst))
       case open: OpenLoad => List(pass(open))
       case stairs: Staircase => List(climb(stairs))
+      case sliced: SlicedLoad => throw new IllegalArgumentException(s"$sliced is a load of runs by turns alone")
     }
     preparing.fold(users :+ clock)(preparing => preparing.before(users :+ timed(preparing, urls), protocol(urls)))
   }
@@ -57,7 +58,7 @@ private final class LoadUsers(
     val plain = http.baseUrls(urls.map(_.toString).toList).disableCaching
     load() match {
       case _: OpenLoad => plain.shareConnections
-      case _: ClosedLoad | _: Burst | _: Staircase => plain
+      case _: ClosedLoad | _: Burst | _: Staircase | _: SlicedLoad => plain
     }
   }
 
@@ -102,14 +103,15 @@ private final class LoadUsers(
         .exec { session => over = true; session }
         .inject(atOnceUsers(1))
         .andThen(preparing.after(protocol(urls)))
-    case _: ClosedLoad | _: Staircase | _: Burst | _: OpenLoad => clock
+    case _: ClosedLoad | _: Staircase | _: Burst | _: OpenLoad | _: SlicedLoad => clock
   }
 
   /** Ends a load whose users stay; those of others leave by themselves. */
   private def clock: PopulationBuilder = {
     val tick = begun(LoadLog.clock)
     val untilOver = load() match {
-      case _: ClosedLoad | _: Staircase => tick.pause(_ => load().duration).stopLoadGenerator("the load is over")
+      case _: ClosedLoad | _: Staircase | _: SlicedLoad =>
+        tick.pause(_ => load().duration).stopLoadGenerator("the load is over")
       case _: Burst | _: OpenLoad => tick.pause(1.milli)
     }
     untilOver.inject(atOnceUsers(1))

@@ -33,7 +33,7 @@ private final case class RunPlan(simulation: String, variant: Variant, settings:
   def refuseTooManyInjectors(): Unit = {
     val users = load match {
       case stairs: Staircase => stairs.levels.head
-      case _: ClosedLoad | _: Burst | _: OpenLoad => load.users
+      case _: ClosedLoad | _: Burst | _: OpenLoad | _: SlicedLoad => load.users
     }
     for (injector <- settings.injector if users < injector.of)
       throw new Refused(
@@ -64,7 +64,7 @@ private final case class RunPlan(simulation: String, variant: Variant, settings:
       // how many requests of the load wait for each other where the cores are the limit, and whether its users stay
       val (together, stays) = load match {
         case _: ClosedLoad => (load.users, true)
-        case _: Staircase => (load.users, false)
+        case _: Staircase | _: SlicedLoad => (load.users, false)
         case _: OpenLoad | _: Burst => (1, false)
       }
       new Preparing(
@@ -157,12 +157,12 @@ private object WindowLength {
     case closed: ClosedLoad =>
       val asked = preparation.noise.filter(_ => preparation.heldMs.isEmpty).map(SteadyState.seconds(_).seconds)
       asked.fold(closed)(window => closed.judgedFor(window.max(closed.judged).min(closed.judged + most(closed))))
-    case _: Burst | _: OpenLoad | _: Staircase => load
+    case _: Burst | _: OpenLoad | _: Staircase | _: SlicedLoad => load
   }
 
   /** Maximum extension of the window. */
   def most(load: Load): FiniteDuration = load match {
     case closed: ClosedLoad => (closed.judged.toSeconds * mostTimes).toLong.seconds - closed.judged
-    case _: Burst | _: OpenLoad | _: Staircase => Duration.Zero
+    case _: Burst | _: OpenLoad | _: Staircase | _: SlicedLoad => Duration.Zero
   }
 }

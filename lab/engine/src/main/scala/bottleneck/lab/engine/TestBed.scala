@@ -36,6 +36,9 @@ private final class TestBed(plan: RunPlan, folder: Path)(say: String => Unit) ex
     if (fleet.isEmpty) ownRecording.loadBegins()
   }
 
+  /** Adds a row to metrics.csv now. */
+  def sampleNow(): Unit = fleet.foreach(_.sampleNow())
+
   /** Gives the lab's own database the index of the variant, after a warm-up with another. */
   def useOwnIndex(): Unit = fleet.foreach(_.useOwnIndex())
 

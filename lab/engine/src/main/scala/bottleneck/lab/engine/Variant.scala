@@ -16,6 +16,9 @@ import scala.concurrent.duration.FiniteDuration
 trait Description {
   def trial: Trial
 
+  /** Trials of which a run leaves results. */
+  def results: Vector[Trial] = Vector(trial)
+
   def target: Target
 
   /** Load at quick scale, or how it follows from an earlier run, without which this one is skipped. */

@@ -55,6 +55,8 @@ final class Fleet(
 
   def loadBegins(): Unit = parts.recording.loadBegins()
 
+  def sampleNow(): Unit = parts.recording.sampleNow()
+
   def gauge: Gauge = parts.gauge
 
   def useOwnIndex(): Unit =

@@ -79,8 +79,10 @@ private[page] final case class Links(root: Path, page: String) {
     * written.
     */
   def gatling(run: StoredResult): Option[String] = {
-    val report = run.folder.resolve("index.html")
-    Option.when(Files.exists(report) || Files.exists(run.folder.resolve(LogReader.file)))(to(report))
+    // that of a run by turns is of both variants
+    val folder = run.result.shared.fold(run.folder)(shared => run.folder.resolveSibling(shared.id))
+    val report = folder.resolve("index.html")
+    Option.when(Files.exists(report) || Files.exists(folder.resolve(LogReader.file)))(to(report))
   }
 
   def file(run: StoredResult, name: String): Option[String] =

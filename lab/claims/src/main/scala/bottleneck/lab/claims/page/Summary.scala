@@ -94,7 +94,7 @@ object Overview {
     Column.text[Result]("variant")(run => s"${run.run.experiment}, ${run.run.variant}"),
     Column.number[Result]("predicted/s")(_.predicted),
     Column.number[Result]("measured/s")(run => Numbers.plain(run.total.throughput)),
-    Column.number[Result]("ratio")(_.efficiency.fold(Numbers.none)(Numbers.fixed(_, 3))),
+    Column.number[Result]("ratio")(_.efficiencyText),
     Column.text[Result]("run") { run =>
       val attempt = run.run.identity.attempt
       run.soundness.name + (if (attempt > 1) s", attempt $attempt" else "")

@@ -23,7 +23,12 @@ private[page] object VariantTable {
       number("published")(_.published.flatMap(_.throughput).map(Numbers.count)),
       number("predicted")(run => Some(run.predicted), limit),
       number("measured")(run => Some(run.measured), _.staircase.map(_ => "over all levels")),
-      number("efficiency")(_.efficiency.map(Numbers.percent))
+      number("efficiency")(
+        _.efficiency.map(Numbers.percent),
+        _.pairedEfficiency.flatMap(_.interval).map { case (low, high) =>
+          s"${Numbers.percent(low)} to ${Numbers.percent(high)}"
+        }
+      )
     ) ++ Column.group("response time")(
       time("p50", _.p50),
       time("p95", _.p95),

@@ -1,6 +1,6 @@
 package bottleneck.lab.claims.verdict
 
-import bottleneck.lab.figures.record.TurnsResult
+import bottleneck.lab.figures.record.{Result, TurnsResult}
 import bottleneck.lab.figures.{Estimate, Expr, Problem, Reference, Truth}
 
 /** A criterion of data/claims.csv: one text that is shown, hashed and judged.
@@ -172,8 +172,8 @@ object Criterion {
     def value: Option[Double] = middle(runs.map(_._2.value))
 
     /** The same where one run's value is another. */
-    def moved(run: StoredResult)(to: Estimate => Double): Option[Double] =
-      middle(runs.map { case (own, value) => if (own == run) to(value) else value.value })
+    def moved(some: Vector[StoredResult])(to: (Result, Estimate) => Double): Option[Double] =
+      middle(runs.map { case (own, value) => if (some.contains(own)) to(own.result, value) else value.value })
 
     private def middle(values: Vector[Double]): Option[Double] = over match {
       case Some("min") => values.minOption
@@ -189,23 +189,30 @@ object Criterion {
     val measured = sources.collect { case (reference, of: OfRuns) => reference -> of }
     def error(ends: Vector[Map[Reference, Option[Double]]]): Expr.Error =
       Expr.Error(ends.map(_.collect { case (of, Some(value)) if !sources(of).value.contains(value) => of -> value }))
-    val ofMachines = for {
-      run <- measured.values.flatMap(_.runs.map(_._1)).toVector.distinct
-      own <- run.uncertainty.toVector
-      (machine, window) <- Vector((Uncertainty.betweenRuns(run.result), 0.0), (0.0, own.standard))
-    } yield error(Vector(-half, half).map { z =>
-      measured.map { case (reference, of) =>
-        val factor = of.follows(run.result, math.exp(z * machine), math.exp(z * window))
-        reference -> of.moved(run)(_.value * factor)
-      }
-    })
+    def moving(runs: Vector[StoredResult], machine: Double, window: Double): Expr.Error =
+      error(Vector(-half, half).map { z =>
+        measured.map { case (reference, of) =>
+          reference -> of.moved(runs)((run, value) =>
+            value.value * of.follows(run, math.exp(z * machine), math.exp(z * window))
+          )
+        }
+      })
+    val all = measured.values.flatMap(_.runs.map(_._1)).toVector.distinct.filter(_.uncertainty.isDefined)
+    // what the machine does happens to both variants of a run by turns
+    val ofMachines = all
+      .groupBy(run => run.result.shared.fold(run.result.run.id)(_.id))
+      .toVector
+      .sortBy(_._1)
+      .map { case (_, runs) => moving(runs, Uncertainty.betweenRuns(runs.head.result), window = 0) }
+    val ofWindows =
+      for { run <- all; own <- run.uncertainty } yield moving(Vector(run), machine = 0, own.standard)
     val ofIntervals = for {
       (reference, of) <- measured.toVector
       (run, Estimate(_, Some((low, high)))) <- of.runs
-    } yield error(Vector(low, high).map(end => Map(reference -> of.moved(run)(_ => end))))
+    } yield error(Vector(low, high).map(end => Map(reference -> of.moved(Vector(run))((_, _) => end))))
     val ofTurns = sources.toVector.collect { case (reference, of: OfTurns) =>
       error(of.ends.map(end => Map(reference -> Some(end))))
     }
-    (ofMachines ++ ofIntervals ++ ofTurns).filter(_.ends.exists(_.nonEmpty))
+    (ofMachines ++ ofWindows ++ ofIntervals ++ ofTurns).filter(_.ends.exists(_.nonEmpty))
   }
 }

@@ -125,7 +125,7 @@ object RunMetrics extends Vocabulary {
       run("connection", Time, "time that a request of the calibration held a connection")(
         _.demand.flatMap(_.connectionMs)
       ),
-      run("alone", Time, "response time of requests that come one by one", time)(_.demand.map(_.responseMs)),
+      run("alone", Time, "response time of requests that come one by one", time)(_.demand.flatMap(_.responseMs)),
       run("price", Count, "published price of its tier, in USD an hour")(_.published.flatMap(_.price))
     ),
     "Cores" -> (

@@ -38,8 +38,11 @@ object Uncertainty {
   }
 
   /** Relative standard error of the window's throughput; 0 where its series has no interval. */
-  private[verdict] def sampled(run: Result): Double =
-    run.interval.filter(_.mean > 0).fold(0.0)(window => window.halfWidth / window.mean / coverage)
+  private[verdict] def sampled(run: Result): Double = run.shared match {
+    // both variants' together are that of their ratio
+    case Some(shared) => shared.halfWidth / math.sqrt(2) / coverage
+    case None => run.interval.filter(_.mean > 0).fold(0.0)(window => window.halfWidth / window.mean / coverage)
+  }
 
   /** Up to which the time varies that JVMs hold a thread or a connection. */
   private val mostOfTime = 0.015

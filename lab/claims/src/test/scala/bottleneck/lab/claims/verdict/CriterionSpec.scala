@@ -1,7 +1,7 @@
 package bottleneck.lab.claims.verdict
 
 import bottleneck.lab.claims.page.ExampleResults._
-import bottleneck.lab.figures.record.{Result, TurnsResult}
+import bottleneck.lab.figures.record.{Result, SharedRun, TurnsResult}
 import bottleneck.lab.figures.{Check, Estimate, Metrics, Numbers}
 import java.nio.file.Path
 import org.scalatest.flatspec.AnyFlatSpec
@@ -78,6 +78,18 @@ class CriterionSpec extends AnyFlatSpec with Matchers {
     )._1 shouldBe Verdict.Undecided
     margin("throughput[1 instance] = throughput[1 instance]", uncertain(oneInstance, 0.05)) shouldBe
       Verdict.Reproduced -> None
+  }
+
+  it should "take the ratio of a run by turns as well known as its pairs are" in {
+    // 5 % apart: runs at other times may differ by that, slices of one run do not
+    val less = answering(fiveInstances, throughput * 0.95)
+    val text = "throughput[1 instance] > throughput[5 instances]"
+    margin(text, uncertain(oneInstance, 0), uncertain(less, 0))._1 shouldBe Verdict.Undecided
+    def byTurns(halfWidth: Double): Vector[Result] = Vector(oneInstance, less).map(run =>
+      uncertain(run, 0).copy(prediction = None, shared = Some(SharedRun("by-turns", halfWidth)))
+    )
+    margin(text, byTurns(halfWidth = 0.01): _*)._1 shouldBe Verdict.Reproduced
+    margin(text, byTurns(halfWidth = 0.1): _*)._1 shouldBe Verdict.Undecided
   }
 
   it should "be undecided unless what is given holds, or where a number is missing" in {

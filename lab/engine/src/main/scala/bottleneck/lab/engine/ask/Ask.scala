@@ -14,6 +14,7 @@ import java.nio.file.{Files, Path}
 import java.time.Instant
 import java.util.concurrent.CountDownLatch
 import scala.concurrent.duration._
+import bottleneck.lab.parts.metrics.Gauge
 import scala.util.{Random, Using}
 
 /** The question of `-Dask=`: which resource limits a service or, with `-Dagainst.jar=`, which of two is faster. Gatling
@@ -96,7 +97,14 @@ final class Ask extends Simulation {
         def atOnce(perCore: Int): Int = math.min(settings.most, perCore * cores)
         def alive(): Unit = parts.foreach(_.check())
         val turns =
-          new Turns(users, watches(_).serviceSeconds, atOnce(usersPerCore), against.looks, random, alive _)(say)
+          new Turns(
+            users,
+            n => Gauge.Reading.of(watches(n).serviceSeconds),
+            atOnce(usersPerCore),
+            against.looks,
+            random,
+            alive _
+          )(say)
         say(s"round ${n + 1} of ${against.rounds}")
         turns.warmUp()
         val closed = turns.closed(against.isNarrow, against.soFar)

@@ -38,23 +38,8 @@ private[prepare] final class Slicing(gauge: Gauge, users: Users, stop: CountDown
 
   private def moment(): Moment = Moment(gauge.read(), requests, users.answers.responseMs)
 
-  private def slice(phase: String, from: Moment, to: Moment): Slice = {
-    val seconds = math.max(1L, to.reading.at - from.reading.at) / 1000.0
-    def cores(of: Gauge.Reading => Map[String, Double]): Map[String, Double] = for {
-      (part, after) <- of(to.reading)
-      before <- of(from.reading).get(part)
-    } yield part -> math.max(0, (after - before) / seconds)
-    Slice(
-      phase,
-      from.reading.at,
-      math.max(from.reading.at + 1, to.reading.at),
-      to.requests - from.requests,
-      to.responseMs - from.responseMs,
-      cores(_.cpu),
-      cores(_.compilers),
-      for { after <- to.reading.stolen; before <- from.reading.stolen } yield math.max(0, (after - before) / seconds)
-    )
-  }
+  private def slice(phase: String, from: Moment, to: Moment): Slice =
+    from.reading.until(to.reading, phase, to.requests - from.requests, to.responseMs - from.responseMs)
 }
 
 private[prepare] object Slicing {

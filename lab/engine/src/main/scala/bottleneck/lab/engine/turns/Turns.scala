@@ -1,9 +1,11 @@
 package bottleneck.lab.engine.turns
 
 import bottleneck.lab.engine.users.Users
+import bottleneck.lab.figures.preparation.{Cycle, Phases, Slice}
 import bottleneck.lab.figures.settings.Refused
 import bottleneck.lab.figures.statistics.{TurnsEstimate, TurnsRatio}
 import bottleneck.lab.figures.warmth.Warmth
+import bottleneck.lab.parts.metrics.Gauge.Reading
 import java.util.Locale
 import scala.annotation.tailrec
 import scala.concurrent.duration._
@@ -49,6 +51,9 @@ object TurnPair {
     pairs.map(_.both).transpose.map(_.flatMap(of(_))).filter(_.nonEmpty).map(known => known.sum / known.size)
 }
 
+/** A full and a light slice of each service, in random order; of the full ones what a turn shows of them. */
+final case class TurnCycle(turns: TurnPair, cycles: Vector[Cycle])
+
 /** Bounds of a slice, time from one look to the next, the longest warm-up, and the time from one of its lines on the
   * console to the next.
   */
@@ -65,21 +70,22 @@ object TurnTimes {
 }
 
 /** Two services by turns: one has all users for a slice, then the other. What the machine does meanwhile happens to
-  * both. The rule of counting: of a slice the first quarter does not count, and of the rest the requests that were sent
-  * in the slice and answered in it. A slice lasts 1 s, and up to 5 s where half of the answers take more than an eighth
-  * of that.
+  * both. In a light slice a service answers a batch of requests, from idle to idle. The rule of counting: of a slice
+  * the first quarter does not count, and of the rest the requests that were sent in the slice and answered in it. A
+  * slice lasts 1 s, and up to 5 s where half of the answers take more than an eighth of that.
   *
   * @param say
   *   gets a sentence now and then: Gatling shows nothing of a warm-up
   */
 final class Turns(
     users: Users,
-    cpuSeconds: Int => Option[Double],
+    read: Int => Reading,
     atOnce: Int,
     looks: Int,
     random: Random,
     alive: () => Unit,
-    times: TurnTimes = TurnTimes.usual
+    times: TurnTimes = TurnTimes.usual,
+    names: Vector[String] = Vector("new", "old")
 )(say: String => Unit) {
   import Turns._
   import times._
@@ -87,6 +93,85 @@ final class Turns(
   private var slice = shortest
 
   def sliceSeconds: Double = slice / 1.second
+
+  /** Cycles until `isEnough`, or until the time is over; it is asked at each look. Slices are as long as each service
+    * needs; Gatling records the full ones alone.
+    */
+  def cycles(isEnough: Vector[TurnCycle] => Boolean, found: Vector[TurnCycle] => String): Vector[TurnCycle] = {
+    users.activate(atOnce)
+    val settling = pair().both
+    val lengths = settling.map(lengthOf)
+    val each = settling.zip(lengths).map { case (turn, length) => (turn.perSecond * lightOf(length)).ceil.toInt.max(1) }
+    def one(): TurnCycle = {
+      val kinds = for { service <- lengths.indices; isFull <- Vector(true, false) } yield (service, isFull)
+      val seen = random
+        .shuffle(kinds.toVector)
+        .map { case (service, isFull) =>
+          (service, isFull) -> (if (isFull) full(service, lengths(service)) else (None, light(service, each(service))))
+        }
+        .toMap
+      val turns = lengths.indices.toVector.flatMap(service => seen((service, true))._1)
+      TurnCycle(
+        TurnPair(turns.head, turns.last),
+        lengths.indices.toVector.map(service => Cycle(seen((service, true))._2, seen((service, false))._2))
+      )
+    }
+    val began = Deadline.now
+    say(text("by turns: %.0f s at most", looks * look.toUnit(SECONDS)))
+    @tailrec def next(before: Vector[TurnCycle], looked: Int): Vector[TurnCycle] = {
+      val all = before :+ one()
+      refuseSilent(all.map(_.turns))
+      val taken = Deadline.now - began
+      val isLook = taken >= look * (looked + 1L)
+      val left = look * looks.toLong - taken
+      val isOver = left <= Duration.Zero || (isLook && isEnough(all))
+      val more = if (isOver) "" else text(", for about %.0f s more at most", left.toUnit(SECONDS))
+      say(s"${all.size} cycles: ${means(all.map(_.turns))}${found(all)}$more")
+      if (isOver) all else next(all, if (isLook) looked + 1 else looked)
+    }
+    next(Vector.empty, looked = 0)
+  }
+
+  private def lengthOf(turn: Turn): FiniteDuration = (turn.p50 * 8).millis.max(shortest).min(longest)
+
+  /** Seconds for which a batch keeps the cores busy, about. */
+  private def lightOf(length: FiniteDuration): Double = (length / 4).max(shortest) / 1.second
+
+  /** A recorded turn that begins when nothing is under way. */
+  private def full(service: Int, length: FiniteDuration): (Option[Turn], Slice) = {
+    quiet()
+    users.record(open = true)
+    users.activate(atOnce)
+    val (turn, slice) = measured(service, length)
+    quiet()
+    users.record(open = false)
+    (Some(turn), slice)
+  }
+
+  private def light(service: Int, rounds: Int): Slice = {
+    quiet()
+    users.turnTo(service)
+    val answers = users.count()
+    val before = read(service)
+    users.batch(rounds, atOnce)
+    awaitIdle()
+    before.until(read(service), Phases.light, answers.size, answers.responseMs)
+  }
+
+  /** Returns when no request is under way; nobody sends one then. */
+  private def quiet(): Unit = {
+    users.activate(0)
+    awaitIdle()
+  }
+
+  private def awaitIdle(): Unit = {
+    val bound = drainMost.fromNow
+    while (!users.isIdle) {
+      alive()
+      if (bound.isOverdue()) throw new Refused(s"Requests were not answered within ${drainMost.toSeconds} s.")
+      Thread.sleep(nap.toMillis)
+    }
+  }
 
   /** Pairs until `isEnough`, or until the time is over; it is asked at each look.
     *
@@ -99,7 +184,7 @@ final class Turns(
   ): Vector[TurnPair] = {
     users.activate(atOnce)
     val settling = pair()
-    slice = settling.both.map(turn => (turn.p50 * 8).millis).max.max(shortest).min(longest)
+    slice = settling.both.map(lengthOf).max
     pairs(looks, isEnough, found)
   }
 
@@ -109,7 +194,7 @@ final class Turns(
     val all = pairs(looks = 1, _ => true, _ => "")
     users.activate(0)
     val drained = drainMost.fromNow
-    while (users.sending > 0 && drained.hasTimeLeft()) Thread.sleep(100)
+    while (users.sending > 0 && drained.hasTimeLeft()) Thread.sleep(nap.toMillis)
     all
   }
 
@@ -123,8 +208,8 @@ final class Turns(
   /** By what a request of each costs: CPU time, or all of the time where that is not known. */
   private def warmth(slices: Vector[Vector[TurnPair]]): Warmth = {
     def cost(turn: Turn): Double = turn.cpuSeconds.getOrElse(1 / turn.perSecond)
-    val costs = Vector[(String, TurnPair => Turn)]("new" -> (_.one), "old" -> (_.other)).map { case (name, of) =>
-      s"the cost of a request in the $name one" -> slices.map(_.map(pair => cost(of(pair))).sum)
+    val costs = names.zip(Vector[TurnPair => Turn](_.one, _.other)).map { case (name, of) =>
+      s"the cost of a request in $name" -> slices.map(_.map(pair => cost(of(pair))).sum)
     }
     Warmth.of(costs, sliceSeconds * 2 * warm * Warmth.slices)
   }
@@ -165,20 +250,23 @@ final class Turns(
     if (random.nextBoolean()) { val one = turn(0); TurnPair(one, turn(1)) }
     else { val other = turn(1); TurnPair(turn(0), other) }
 
-  private def turn(service: Int): Turn = {
+  private def turn(service: Int): Turn = measured(service, slice)._1
+
+  private def measured(service: Int, length: FiniteDuration): (Turn, Slice) = {
     val begin = System.nanoTime()
     users.turnTo(service)
-    Thread.sleep((slice / 4).toMillis)
-    val cpu = cpuSeconds(service)
+    Thread.sleep((length / 4).toMillis)
+    val before = read(service)
     val from = System.nanoTime()
     val answers = users.count(since = begin)
-    Thread.sleep((slice * 3 / 4).toMillis)
+    Thread.sleep((length * 3 / 4).toMillis)
     val (good, bad) = answers.ended
     val seconds = (System.nanoTime() - from) / 1e9
-    val used = cpuSeconds(service).zip(cpu).map { case (after, before) => after - before }
+    val after = read(service)
+    val used = for { now <- after.target; earlier <- before.target } yield now - earlier
     alive()
     val all = math.max(1, good.getTotalCount + bad.getTotalCount)
-    Turn(
+    val turn = Turn(
       good.getTotalCount / seconds,
       used.filter(_ > 0).map(_ / all),
       good.getValueAtPercentile(50) / 1e3,
@@ -186,17 +274,22 @@ final class Turns(
       bad.getTotalCount.toDouble / all,
       answers.failures.keys.toVector
     )
+    turn -> before.until(after, Phases.full, good.getTotalCount, answers.responseMs)
   }
+
+  private def means(pairs: Vector[TurnPair]): String =
+    names
+      .zip(TurnPair.means(pairs)(turn => Some(turn.perSecond)))
+      .map { case (name, rate) => text(s"$name %.1f/s", rate) }
+      .mkString(", ")
 }
 
 object Turns {
 
   /** Pairs of a slice of the warm-up. */
   private val warm = 3
-  private val drainMost = 10.seconds
+  private val drainMost = 30.seconds
+  private val nap = 10.millis
 
   private def text(format: String, values: Any*): String = format.formatLocal(Locale.ROOT, values: _*)
-
-  private def means(pairs: Vector[TurnPair]): String =
-    text("new %.1f/s, old %.1f/s", TurnPair.means(pairs)(turn => Some(turn.perSecond)): _*)
 }

@@ -25,6 +25,12 @@ class Users(clock: () => Long = () => System.nanoTime()) {
   /** Lets the first `users` users loop without pauses. */
   def activate(users: Int): Unit = follow(Closed(users))
 
+  /** Starts so many rounds and no more, by the first `users` users as fast as they are answered. */
+  def batch(rounds: Int, users: Int): Unit = follow(Batch(users, rounds))
+
+  /** True when a batch has begun and all its rounds are over. */
+  def isIdle: Boolean = state.get().isIdle
+
   /** Starts `perSecond` rounds per second, in groups of `together`, by the first `users` users, with a `gap` from one
     * group to the next.
     */
@@ -155,6 +161,11 @@ object Users {
     def from(now: Long): Plan = this
   }
 
+  /** `left` rounds are still to begin. */
+  private final case class Batch(users: Int, left: Int) extends Plan {
+    def from(now: Long): Plan = this
+  }
+
   /** `left` rounds of a group are still to begin, at `due` in ns of the clock. */
   private final case class Paced(users: Int, due: Long, together: Int, meanGap: Double, left: Int, gap: Gap)
       extends Plan {
@@ -170,10 +181,17 @@ object Users {
     def taken(user: Int, now: Long): Option[(State, FiniteDuration)] = plan match {
       case plan if user >= plan.users => None
       case closed: Closed => Some((another(closed), Duration.Zero))
+      case batch: Batch => Option.when(batch.left > 0)((another(batch.copy(left = batch.left - 1)), Duration.Zero))
       case pace: Paced =>
         val wait = (pace.due - now).nanos
         Option.when(wait <= near)((another(pace.next), wait.max(Duration.Zero)))
     }
+
+    def isIdle: Boolean = underWay == 0 && (plan match {
+      case Batch(_, left) => left == 0
+      case Closed(users) => users == 0
+      case _: Paced => false
+    })
 
     private def another(plan: Plan): State = State(plan, underWay + 1, begun + 1)
   }

@@ -10,6 +10,7 @@ import bottleneck.lab.parts.sources.ChildProcesses
 import java.net.URI
 import java.net.http.HttpResponse.BodyHandlers
 import java.net.http.{HttpClient, HttpRequest}
+import bottleneck.lab.parts.metrics.Gauge.Reading
 import org.scalatest.flatspec.AnyFlatSpec
 import scala.concurrent.duration._
 import scala.util.{Random, Try, Using}
@@ -32,7 +33,7 @@ class SamplingCostSpec extends AnyFlatSpec with AskedZoo {
         new Daemon("looks", () => load.look()).start()
         try {
           val times = TurnTimes.usual.copy(shortest = 2.seconds, look = 80.seconds)
-          val turns = new Turns(load, _ => None, users, looks = 1, new Random(1), () => (), times)(info(_))
+          val turns = new Turns(load, _ => Reading.of(None), users, looks = 1, new Random(1), () => (), times)(info(_))
           turns.warmUp()
           // each pair by itself: with Student's interval alone, as a wider one would be easier to pass
           val ratio = TurnsEstimate.between(turns.closed(_ => true).flatMap(_.throughputRatio).map(Vector(_)))

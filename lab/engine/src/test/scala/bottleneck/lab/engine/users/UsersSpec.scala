@@ -43,7 +43,21 @@ class UsersSpec extends AnyFlatSpec with Matchers {
     taken(users) shouldBe Vector(0, 0, 0, 20, 40)
   }
 
-  they should "not be made up for at the next service where they were late" in {
+  "A batch" should "be so many rounds and no more, and idle when all are over" in {
+    val users = new Users
+    users.batch(3, users = 2)
+    users.isIdle shouldBe false
+    Vector(0, 1, 2, 0, 1).map(users.take).map(_.isDefined) shouldBe Vector(true, true, false, true, false)
+    (1 to 3).foreach { _ =>
+      users.isIdle shouldBe false
+      users.done()
+    }
+    users.isIdle shouldBe true
+    users.activate(1)
+    users.isIdle shouldBe false
+  }
+
+  "Late rounds" should "not be made up for at the next service where they were late" in {
     var now = 0L
     val users = new Users(() => now)
     users.pace(50)

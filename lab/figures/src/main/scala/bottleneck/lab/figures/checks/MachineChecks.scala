@@ -136,7 +136,7 @@ private[lab] object MachineChecks {
     used.exists(all => cores.exists(all >= usedUp * _))
 
   /** The generator may use its part of half of a machine: the other half is the target's. */
-  private def generator(circumstances: Circumstances): Check = {
+  def generator(circumstances: Circumstances): Check = {
     def most(cpus: Int): Double = generatorShare * cpus / 2
     val injectors = circumstances.record.setup.injectors.filter(_.sent.nonEmpty)
     if (injectors.nonEmpty) generators(injectors, most)

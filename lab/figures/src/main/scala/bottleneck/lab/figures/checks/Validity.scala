@@ -27,10 +27,14 @@ object Validity {
       parts(record.ended),
       Check("metrics", circumstances.damage.isEmpty, circumstances.damage.getOrElse("there are samples of the window")),
       log(statistics)
-    ) ++ load(statistics, record) ++ Vector(errors(statistics), little(statistics, record.load)) ++
-      LoadChecks.together(record.setup.injectors, statistics.window.length) ++
-      circumstances.preparation.map(warm) ++
-      MachineChecks.all(statistics.total.throughput, circumstances)
+    ) ++ load(statistics, record) ++ (record.load match {
+      case _: SlicedLoad => errors(statistics) +: TurnsChecks.all(circumstances)
+      case _ =>
+        Vector(errors(statistics), little(statistics, record.load)) ++
+          LoadChecks.together(record.setup.injectors, statistics.window.length) ++
+          circumstances.preparation.map(warm) ++
+          MachineChecks.all(statistics.total.throughput, circumstances)
+    })
   }
 
   private def warm(preparation: Preparation): Check = {
@@ -47,6 +51,7 @@ object Validity {
         LoadChecks.schedule(open, statistics.lag)
       )
     case _: Staircase => Vector(LoadChecks.levels(statistics.levels), LoadChecks.climbing)
+    case _: SlicedLoad => Vector(responses(statistics))
     case _: ClosedLoad if record.setup.intervention.isEmpty =>
       Vector(responses(statistics), SteadyChecks.closed(statistics))
     case _: ClosedLoad =>
@@ -98,7 +103,7 @@ object Validity {
     val (sendsOnce, overload) = load match {
       case open: OpenLoad => (true, open.overload)
       case _: Burst => (true, false)
-      case _: ClosedLoad | _: Staircase => (false, false)
+      case _: ClosedLoad | _: Staircase | _: SlicedLoad => (false, false)
     }
     val ended = LittlesLaw.population(seen.perSecond, seen.responseSeconds.seconds)
     val check =

@@ -6,7 +6,7 @@ import bottleneck.lab.figures.preparation.{Phases, Preparation}
 import bottleneck.lab.figures.record.{Demand, RunRecord}
 import bottleneck.lab.figures.series.{Metrics, PartFigures, Samples}
 import bottleneck.lab.figures.statistics.Interval
-import bottleneck.lab.figures.target.{Cache, CpuLimits, Target}
+import bottleneck.lab.figures.target.{Cache, CpuLimits, SlicedLoad, Target}
 import bottleneck.lab.figures.theory.Limit
 import java.nio.file.Path
 import scala.concurrent.duration._
@@ -31,10 +31,20 @@ private[lab] object Forecast {
   def of(folder: Path, record: RunRecord, metrics: => Option[Metrics]): Forecast = {
     val read = Preparation.read(folder)
     val preparation = read.toOption.flatten
-    val demand = preparation.flatMap(seen => Demand.of(seen, alone(metrics, seen), parts(record.target)))
     val judged = LoadReading.of(record.load)
-    // an index that is built under load changes what a request demands
-    val cores = demand.filter(_ => record.setup.intervention.isEmpty).toVector.flatMap(coreLimits(record, judged).of)
+    val (demand, cores) = record.load match {
+      case _: SlicedLoad =>
+        val cycles = preparation.toVector.flatMap(_.cycles)
+        val byCycles = new CyclesForecast(cycles, record.host.cpus, record.limits, record.target.instances)
+        byCycles.demand -> byCycles.limit.toVector
+      case _ =>
+        val demand = preparation.flatMap(seen => Demand.of(seen, alone(metrics, seen), parts(record.target)))
+        // an index that is built under load changes what a request demands
+        demand -> demand
+          .filter(_ => record.setup.intervention.isEmpty)
+          .toVector
+          .flatMap(coreLimits(record, judged).of)
+    }
     val statements = demand.flatMap(_.connectionMs).fold(Duration.Zero)(_.millis)
     val expected = record.setup.expectation
     val all = expected.pool.flatMap(_.prediction(statements)) ++ expected.limits ++ cores ++ judged.limit

@@ -53,6 +53,12 @@ private[lab] object LoadReading {
           rate
         )
       )
+    case sliced: SlicedLoad =>
+      // as long as it took to tell, which is no part of the load
+      val description = LoadDescription(sliced.users, arrivalMs = 0, settleMs = 0, holdMs = 0)
+      LoadReading(description, sliced.judged, isOneState = true, isClosed = true)(() =>
+        RunStatistics.of(window(sliced.judgedFrom, sliced.duration))
+      )
     case stairs: Staircase =>
       val (all, settle) = (stairs.duration.toMillis, stairs.settle.toMillis)
       val description = LoadDescription(stairs.users, all, settle, all, stairs.thinkTime.toMillis)

@@ -21,6 +21,12 @@ final case class Preparation(slices: Vector[Slice], boundMs: Long, heldMs: Optio
     after <- Preparation.cpuMs(slices.filter(_.phase == Phases.afterLoad))
   } yield (before, after)
 
+  /** Full and light slices of a run by turns, in their order. */
+  def cycles: Vector[Cycle] = {
+    val (full, light) = slices.filter(Phases.ofCycle).partition(_.phase == Phases.full)
+    full.zip(light).map((Cycle.apply _).tupled)
+  }
+
   def warmth: Warmth = heldMs.fold(SliceWarmth.ofCores(warming, cpus))(SliceWarmth.ofTime(warming, _))
 
   def warmUpSeconds: Double = warming.map(_.seconds).sum
@@ -57,6 +63,9 @@ object Preparation extends Json {
     inFile(folder.resolve(file))(text => caught(read[Preparation](text)))
 }
 
+/** A slice in which all users send, and a light one of the same cycle of a run by turns. */
+final case class Cycle(full: Slice, light: Slice)
+
 /** The phases around a load, in their order. */
 object Phases {
 
@@ -89,6 +98,12 @@ object Phases {
 
   val highest: String = paced(utilisations.last)
 
+  /** Of a run by turns: all users send, or a batch of requests is answered from idle to idle. */
+  val full = "full"
+  val light = "light"
+
+  private[preparation] def ofCycle(slice: Slice): Boolean = slice.phase == full || slice.phase == light
+
   private def calibration: String = "calibration-"
 
   /** The highest pace once more when the load is over, to see whether a request still demands what it did before. */
@@ -97,8 +112,8 @@ object Phases {
 
 /** Some seconds before the load, in a phase of [[Phases]], in which users sent requests that no report counts. Times
   * are since the epoch; `responseMs` is the sum of all response times. Cores are means by part (`service-1`,
-  * `database`, `generator` …); those of JVMs' `compilers` are among them, and the hypervisor took the `stolen` ones,
-  * where the system reports it.
+  * `database`, `generator` …); those of JVMs' `compilers` are among them, `busy` are all cores in use by whatever, and
+  * the hypervisor took the `stolen` ones, where the system reports it.
   */
 final case class Slice(
     phase: String,
@@ -108,7 +123,8 @@ final case class Slice(
     responseMs: Long,
     cpu: Map[String, Double],
     compilers: Map[String, Double],
-    stolen: Option[Double] = None
+    stolen: Option[Double] = None,
+    busy: Option[Double] = None
 ) {
   require(fromMs < toMs, s"a slice from $fromMs to $toMs must not be empty")
 
@@ -130,6 +146,9 @@ final case class Slice(
   def allOwnMs: Option[Double] = Option.when(requests > 0)(allOwn * 1000 / perSecond)
 
   def compiling: Double = compilers.values.sum
+
+  /** Cores that other processes and the hypervisor took. */
+  def others: Double = busy.fold(0.0)(all => math.max(0, all - cpu.values.sum)) + stolen.getOrElse(0.0)
 
   /** CPU time of a request without compilers, in ms; none without a request. */
   def requestMs(part: String): Option[Double] = own(part).filter(_ => requests > 0).map(_ * 1000 / perSecond)

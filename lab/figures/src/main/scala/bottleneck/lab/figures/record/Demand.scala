@@ -5,14 +5,14 @@ import bottleneck.lab.figures.series.{PartFigures, PartMetrics}
 
 /** Demand of a request, from the paced loads before the load: slope of each part's cores over throughput, without
   * compilers, in ms of CPU time. `cpuMs` is the sum of all parts with the generator. Elapsed times (a response's mean,
-  * the holding of a connection) are from requests sent one by one. The line of all parts' cores has a standard error of
-  * its slope, an intercept (cores in use at zero throughput) and the mean of the cores in the paced loads; `noise` is
-  * the relative standard deviation of a request's CPU time from second to second.
+  * the holding of a connection) are from requests sent one by one, if any. The line of all parts' cores has a standard
+  * error of its slope, an intercept (cores in use at zero throughput) and the mean of the cores in the paced loads;
+  * `noise` is the relative standard deviation of a request's CPU time from second to second.
   */
 final case class Demand(
     cpuMs: Double,
     serviceCpuMs: Double,
-    responseMs: Double,
+    responseMs: Option[Double],
     databaseCpuMs: Option[Double] = None,
     connectionMs: Option[Double] = None,
     generatorCpuMs: Option[Double] = None,
@@ -45,7 +45,7 @@ object Demand {
     } yield Demand(
       all.ms,
       service.ms,
-      single.map(_.responseMs).sum.toDouble / requests,
+      Some(single.map(_.responseMs).sum.toDouble / requests),
       ms("database"),
       connectionMs(alone, requests),
       ms("generator"),
@@ -55,6 +55,19 @@ object Demand {
       Some(all.cores),
       preparation.noise
     )
+  }
+
+  /** By the batches of a run by turns; none where no request was answered or a part was not sampled. */
+  def ofBatches(light: Vector[Slice]): Option[Demand] = {
+    val requests = light.map(_.requests).sum
+    def ms(of: Slice => Option[Double]): Option[Double] =
+      Option.when(requests > 0 && light.forall(of(_).isDefined)) {
+        light.map(slice => of(slice).getOrElse(0.0) * slice.seconds).sum * 1000 / requests
+      }
+    for {
+      all <- ms(slice => Some(slice.allOwn)).filter(_ > 0)
+      service <- ms(_.own("service"))
+    } yield Demand(all, service, None, ms(_.own("database")), generatorCpuMs = ms(_.own("generator")))
   }
 
   /** In which requests came one by one. */

@@ -19,7 +19,7 @@ import upickle.implicits.{flatten, key}
   * `stalls` are the longest times in ms, by request, in which some waited and none was answered OK, `handledMs` those
   * that the service's threads took for a burst's requests answered with 200, by their start, where Tomcat's access log
   * is on, `order` has the requests by the second in which they were sent, where the run's expectation asks for it. Last
-  * references: `efficiency` is measured ÷ predicted throughput.
+  * references: `efficiency` is measured ÷ predicted throughput, of the slices of each cycle where the run was by turns.
   */
 final case class Result(
     @flatten run: RunDescription,
@@ -50,6 +50,7 @@ final case class Result(
     efficiency: Option[Double] = None,
     published: Option[PublishedFigures] = None,
     demand: Option[Demand] = None,
+    shared: Option[SharedRun] = None,
     checks: Vector[Check]
 ) {
 
@@ -60,6 +61,21 @@ final case class Result(
 
   /** Predicted throughput per second, without its interval, as a text. */
   def predicted: String = prediction.fold(Numbers.none)(limit => Numbers.plain(limit.perSecond))
+
+  /** Measured ÷ predicted with its interval, where the run has one of pairs. */
+  def pairedEfficiency: Option[Estimate] = for {
+    value <- efficiency if shared.isDefined
+    limit <- prediction
+    (low, high) <- limit.interval
+  } yield Estimate(value, Some((value * limit.perSecond / high, value * limit.perSecond / low)))
+
+  /** Measured ÷ predicted as a text, with its interval where it is one of pairs. */
+  def efficiencyText: String = efficiency.fold(Numbers.none) { value =>
+    val text = Numbers.fixed(value, 3)
+    pairedEfficiency.flatMap(_.interval).fold(text) { case (low, high) =>
+      s"$text (${Numbers.fixed(low, 3)} to ${Numbers.fixed(high, 3)})"
+    }
+  }
 
   /** Response time of the window's OK responses, as a text. */
   def latency(of: Latency => Double): String =

@@ -12,7 +12,8 @@ import upickle.implicits.flatten
 /** Record of a run, the content of run.json: settings, machine and fate of its parts. It is written when the load
   * begins and again at its end; fields of parts marked `flatten` are its own. `external` are parts of the target that
   * the lab did not start, `installed` those that it did; `ended` has a sentence for every part that ended unplanned,
-  * `criteria` the hashes of the experiment's criteria at that time, by statement.
+  * `criteria` the hashes of the experiment's criteria at that time, by statement, `shared` what is known of a run with
+  * another variant by turns.
   */
 final case class RunRecord(
     @flatten identity: RunIdentity,
@@ -22,7 +23,8 @@ final case class RunRecord(
     installed: Option[Installed] = None,
     ended: Vector[String] = Vector.empty,
     steps: Vector[Step] = Vector.empty,
-    criteria: Map[String, String] = Map.empty
+    criteria: Map[String, String] = Map.empty,
+    shared: Option[SharedRun] = None
 ) {
   def target: Target = setup.target
   def load: Load = setup.load
@@ -71,6 +73,7 @@ object RunRecord extends RecordJson {
   implicit private val open: ReadWriter[OpenLoad] = macroRW
   implicit private val burst: ReadWriter[Burst] = macroRW
   implicit private val staircase: ReadWriter[Staircase] = macroRW
+  implicit private val sliced: ReadWriter[SlicedLoad] = macroRW
   implicit private val load: ReadWriter[Load] = macroRW
   implicit private val pool: ReadWriter[PoolLimit] = macroRW
   implicit private val expectation: ReadWriter[Expectation] = macroRW
@@ -108,6 +111,7 @@ private[record] trait RecordJson extends Json {
         }
     )
 
+  implicit protected val shared: ReadWriter[SharedRun] = macroRW
   implicit protected val host: ReadWriter[Host] = macroRW
   implicit protected val policy: ReadWriter[Policy] =
     word[Policy](Vector(Policy.RoundRobin, Policy.LeastConnections))(_.name)
@@ -121,6 +125,11 @@ private[record] trait RecordJson extends Json {
 
 /** The machine of a run, and the Java version of its generator. */
 final case class Host(cpus: Int, memoryBytes: Long, os: String, java: String)
+
+/** The run that two variants had by turns: its id, and the half-width of the 95 % interval of their throughputs' ratio,
+  * as a part of it.
+  */
+final case class SharedRun(id: String, halfWidth: Double)
 
 /** Identity of a run: class of the simulation, id of the study, variant, scale, commit of the checkout, if any.
   * `repeat` is 1 for the first run of a variant; `attempt` is 2 where it replaces a disturbed run.

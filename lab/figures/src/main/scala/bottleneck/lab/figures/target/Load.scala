@@ -167,6 +167,25 @@ final case class Staircase(
   override def duration: FiniteDuration = each * levels.size.toLong
 }
 
+/** `users` send one request after the other in slices, by turns with others who do not send then. The beginning of a
+  * slice, `settle`, is not judged; a record has the slices one after the other, `judged` in all.
+  */
+final case class SlicedLoad(
+    users: Int,
+    settle: FiniteDuration,
+    judged: FiniteDuration,
+    warmUp: Option[WarmUp] = None
+) extends Load {
+  require(users > 0, s"users ($users) must be > 0")
+  require(judged > Duration.Zero, s"the slices ($judged) must be > 0")
+
+  override def thinkTime: FiniteDuration = Duration.Zero
+
+  override def judgedFrom: FiniteDuration = settle
+
+  override def duration: FiniteDuration = settle + judged
+}
+
 /** A load, or how it follows from an earlier run. */
 trait LoadPlan {
 

@@ -84,7 +84,7 @@ class ForecastSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 }
 
 class CoreLimitsSpec extends AnyFlatSpec with Matchers {
-  private val demand = Demand(cpuMs = 4, serviceCpuMs = 2, responseMs = 10, databaseCpuMs = Some(1))
+  private val demand = Demand(cpuMs = 4, serviceCpuMs = 2, responseMs = Some(10), databaseCpuMs = Some(1))
 
   private def limits(demand: Demand, limited: CpuLimits = CpuLimits.none, instances: Int = 1): Vector[Limit] =
     new CoreLimits(machine = 2, limited, instances, window = 25.seconds).of(demand)

@@ -1,5 +1,6 @@
 package bottleneck.lab.parts.metrics
 
+import bottleneck.lab.figures.preparation.Slice
 import bottleneck.lab.parts.metrics.Gauge.Reading
 import scala.annotation.tailrec
 import scala.concurrent.duration._
@@ -26,7 +27,8 @@ final class Gauge private (usage: Source, compilers: Option[Source], machine: So
     System.currentTimeMillis(),
     Gauge.seconds(usage, ".cpu_seconds_total"),
     compilers.fold(Map.empty[String, Double])(Gauge.seconds(_, ".compiler_cpu_seconds_total")),
-    Gauge.seconds(machine, ".cpu_steal_seconds_total").get("machine")
+    Gauge.seconds(machine, ".cpu_steal_seconds_total").get("machine"),
+    Gauge.seconds(machine, ".cpu_busy_seconds_total").get("machine")
   )
 }
 
@@ -34,10 +36,49 @@ object Gauge {
   private val look = 250.millis
   private val idleCores = 0.1
 
-  /** CPU seconds since their start of parts and the compilers in them, and those stolen by the hypervisor; `at` ms
-    * since 1970.
+  /** CPU seconds since their start of parts and the compilers in them, those stolen by the hypervisor, and those in
+    * which the machine was `busy` with whatever; `at` ms since 1970.
     */
-  final case class Reading(at: Long, cpu: Map[String, Double], compilers: Map[String, Double], stolen: Option[Double])
+  final case class Reading(
+      at: Long,
+      cpu: Map[String, Double],
+      compilers: Map[String, Double],
+      stolen: Option[Double],
+      busy: Option[Double] = None
+  ) {
+
+    /** CPU seconds of all parts but the generator. */
+    def target: Option[Double] = Some((cpu - "generator").values.toVector).filter(_.nonEmpty).map(_.sum)
+
+    /** Slice between this and a later reading, in which so many requests took so many ms in all. */
+    def until(later: Reading, phase: String, requests: Long, responseMs: Long): Slice = {
+      val seconds = math.max(1L, later.at - at) / 1000.0
+      def cores(of: Reading => Map[String, Double]): Map[String, Double] = for {
+        (part, after) <- of(later)
+        before <- of(this).get(part)
+      } yield part -> math.max(0, (after - before) / seconds)
+      def machine(of: Reading => Option[Double]): Option[Double] =
+        for { after <- of(later); before <- of(this) } yield math.max(0, (after - before) / seconds)
+      Slice(
+        phase,
+        at,
+        math.max(at + 1, later.at),
+        requests,
+        responseMs,
+        cores(_.cpu),
+        cores(_.compilers),
+        machine(_.stolen),
+        machine(_.busy)
+      )
+    }
+  }
+
+  object Reading {
+
+    /** Reading now of a service of which nothing else is known. */
+    def of(service: Option[Double]): Reading =
+      Reading(System.currentTimeMillis(), service.map("service" -> _).toMap, Map.empty, None)
+  }
 
   def of(parts: WatchedParts): Gauge =
     new Gauge(parts.usage, LinuxSources.compilers(parts, LinuxSources.proc), MachineUsage.ofThisSystem)

@@ -14,6 +14,9 @@ final class Recording private (sampler: Sampler, statements: Option[Statements],
   /** Leaves out of statements.csv what was sent before. */
   def loadBegins(): Unit = statements.foreach(statements => tellIfFailed(statements.begin()))
 
+  /** Adds a row to metrics.csv now, as at the ends of slices. */
+  def sampleNow(): Unit = sampler.sampleNow()
+
   override def close(): Unit = if (closed.compareAndSet(false, true)) {
     sampler.close()
     sampler.problem.foreach(reason => tell(s"could not write all of ${MetricsFile.name}: $reason"))

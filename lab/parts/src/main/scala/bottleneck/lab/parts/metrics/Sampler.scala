@@ -13,25 +13,29 @@ import scala.annotation.tailrec
 import scala.concurrent.duration._
 import scala.util.{Try, Using}
 
-/** Writes a row of all sources' answers at a fixed rate. Every source answers on a thread of its own and has one
-  * question open at most; what is not answered before the next row is due is an empty cell, whatever keeps it.
+/** Writes a row of all sources' answers at a fixed rate, and when it is told to. Every source answers on a thread of
+  * its own and has one question open at most; what is not answered before the next row is due is an empty cell,
+  * whatever keeps it.
   */
 final class Sampler private (sources: Vector[Source], csv: Writer, period: FiniteDuration) extends AutoCloseable {
   private val threads = Executors.newCachedThreadPool(Sampler.threads)
   private val asked = sources.map(new Asked(_))
-  private val stop = new CountDownLatch(1)
+  private val calls = new LinkedBlockingQueue[Sampler.Call]
   private val unwritten = new AtomicReference(Option.empty[String])
   private val began = System.nanoTime()
   private val clock = Sampler.threads.newThread(() => run())
 
   /** Takes no further row and returns when the threads are gone and the file is closed: within a second. */
   override def close(): Unit = {
-    stop.countDown()
+    calls.put(Sampler.End)
     clock.join()
     threads.shutdown()
     val _ = threads.awaitTermination(period.toMillis, MILLISECONDS)
     sources.foreach(_.close())
   }
+
+  /** Has a row written now, and returns at once. */
+  def sampleNow(): Unit = if (calls.isEmpty) calls.put(Sampler.Now)
 
   /** Reason why rows are missing, such as a full disk; asked when it is closed. */
   def problem: Option[String] = unwritten.get()
@@ -42,9 +46,14 @@ final class Sampler private (sources: Vector[Source], csv: Writer, period: Finit
 
   /** A row that took longer than a period leaves a gap, not a burst. */
   @tailrec private def rows(tick: Long): Unit =
-    if (!stop.await(began + tick * period.toNanos - System.nanoTime(), NANOSECONDS)) {
-      row()
-      rows(math.max(tick, (System.nanoTime() - began) / period.toNanos) + 1)
+    Option(calls.poll(began + tick * period.toNanos - System.nanoTime(), NANOSECONDS)) match {
+      case Some(Sampler.End) => ()
+      case Some(Sampler.Now) =>
+        row()
+        rows(tick)
+      case None =>
+        row()
+        rows(math.max(tick, (System.nanoTime() - began) / period.toNanos) + 1)
     }
 
   private def row(): Unit = {
@@ -78,6 +87,10 @@ final class Sampler private (sources: Vector[Source], csv: Writer, period: Finit
 }
 
 object Sampler {
+
+  private sealed trait Call
+  private case object Now extends Call
+  private case object End extends Call
 
   private val count = new AtomicInteger()
   private val threads: ThreadFactory = new Daemon(s"metrics-${count.incrementAndGet()}", _)

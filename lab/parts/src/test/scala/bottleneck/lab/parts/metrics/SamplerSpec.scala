@@ -62,6 +62,15 @@ class SamplerSpec extends AnyFlatSpec with Matchers with TemporaryFolder with Pa
       Files.readString(file) should endWith("\n")
     }
 
+  it should "write a row when it is told to, beside those at its ticks" in {
+    Using.resource(Sampler.start(Vector(new Counting("a.x", _.toDouble)), file, 10.minutes)) { sampler =>
+      eventually(rows.size shouldBe 1)
+      sampler.sampleNow()
+      eventually(rows.size shouldBe 2)
+    }
+    rows.map(_(1)) shouldBe Vector("1", "2")
+  }
+
   it should "leave the cells of what fails empty until it answers again, and no others" in {
     val failing = new Counting("bad.x", n => if (n == 2) throw new IOException("gone") else n.toDouble)
     sampling(unhurried, failing, new Counting("good.x", _.toDouble))(eventually(rows.size should be > 3))

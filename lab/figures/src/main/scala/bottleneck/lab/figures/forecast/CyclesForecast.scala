@@ -1,0 +1,69 @@
+package bottleneck.lab.figures.forecast
+
+import bottleneck.lab.figures.preparation.Cycle
+import bottleneck.lab.figures.record.Demand
+import bottleneck.lab.figures.statistics.TurnsEstimate
+import bottleneck.lab.figures.target.CpuLimits
+import bottleneck.lab.figures.theory.Limit
+import scala.concurrent.duration._
+
+/** Limits of the cores in a run by turns. The light slice of a cycle shows what a request demands, and the full one
+  * beside it how many cores compilers and other processes left to the requests: a machine that changes its speed
+  * changes both.
+  */
+private[lab] final class CyclesForecast(cycles: Vector[Cycle], cpus: Int, limits: CpuLimits, instances: Int) {
+  import CyclesForecast._
+
+  val demand: Option[Demand] = Demand.ofBatches(cycles.map(_.light))
+
+  /** The lowest limit of the cores: the mean over the cycles. Its interval is such that it contains what was measured
+    * where 1 is in the interval of measured ÷ predicted.
+    */
+  def limit: Option[Limit] = Vector(whole, ofService, ofDatabase).flatten.minByOption(_.perSecond)
+
+  private def whole: Option[Limit] = {
+    val left = cycles.map(leftOf).sum / math.max(1, cycles.size)
+    limit(left, cycle => cycle.light.allOwnMs.map(leftOf(cycle) * 1000 / _))(Limit.cores(left, _))
+  }
+
+  private def ofService: Option[Limit] = limits.service.flatMap(quotaOf("service", _, instances))
+
+  private def ofDatabase: Option[Limit] = limits.database.flatMap(quotaOf("database", _, 1))
+
+  private def quotaOf(part: String, quota: Double, number: Int): Option[Limit] =
+    limit(quota * number, _.light.requestMs(part).filter(_ > 0).map(quota * number * 1000 / _))(
+      Limit.cores(part, quota, number, _)
+    )
+
+  /** Cores that were left to the requests of a cycle's full slice. */
+  private def leftOf(cycle: Cycle): Double = math.max(least, cpus - cycle.full.others - cycle.full.compiling)
+
+  private def limit(cores: Double, predicted: Cycle => Option[Double])(by: FiniteDuration => Limit): Option[Limit] = {
+    val pairs = for {
+      cycle <- cycles; expected <- predicted(cycle) if cycle.full.requests > 0
+    } yield cycle.full.perSecond -> expected
+    Option.when(pairs.nonEmpty) {
+      val (measured, expected) = (pairs.map(_._1).sum / pairs.size, pairs.map(_._2).sum / pairs.size)
+      val limit = by((cores * 1e9 / expected).round.nanos)
+      TurnsEstimate
+        .of(pairs.map { case (seen, expected) => seen / expected }, looks)
+        .fold(limit)(ratio => limit.copy(low = Some(measured / ratio.high), high = Some(measured / ratio.low)))
+    }
+  }
+}
+
+private[lab] object CyclesForecast {
+
+  /** Times that the growing data is looked at, at the most. */
+  val looks = 3
+
+  /** Cores that are left in any case: a busy machine still answers. */
+  private val least = 0.05
+
+  /** By how much the CPU time of a request changed from one light slice to another: the largest ÷ the smallest, less 1.
+    */
+  def change(cycles: Vector[Cycle]): Option[Double] = {
+    val costs = cycles.flatMap(_.light.allOwnMs).filter(_ > 0)
+    Option.when(costs.size > 1)(costs.max / costs.min - 1)
+  }
+}
