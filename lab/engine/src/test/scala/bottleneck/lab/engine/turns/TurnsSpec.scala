@@ -26,6 +26,9 @@ class TurnsSpec extends AnyFlatSpec with Matchers {
       if (isOpen) recordedTurns += 1
     }
 
+    /** All of a batch are answered at once. */
+    override def isIdle: Boolean = true
+
     override def count(since: Long): Answers = {
       val answers = new Answers(since)
       for (_ <- 1 to 10) {
