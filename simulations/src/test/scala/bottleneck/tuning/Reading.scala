@@ -4,6 +4,7 @@ import bottleneck.Dsl._
 import io.gatling.core.session.Expression
 import io.gatling.http.check.HttpCheck
 import java.nio.file.Path
+import java.util.concurrent.atomic.AtomicInteger
 
 /** Scenario of a reader: opens a page at some depth, follows the cursor, and opens one journal; `answer` are the first
   * checks of every answer.
@@ -12,6 +13,9 @@ private[tuning] final class Reading(data: Path, answer: Vector[HttpCheck] = Vect
   private val sizes = csv(data.resolve("page-sizes.csv").toString)
   private val depths = csv(data.resolve("starting-depths.csv").toString)
   private val journals = csv(data.resolve("journal-ids.csv").toString)
+
+  private val turns = new AtomicInteger
+  private val turn = "turn"
 
   private val pageUrl: Expression[String] = session =>
     path(session("size").as[String], Page.of(session).fold(session("after").as[String])(_.next.getOrElse("")))
@@ -29,19 +33,12 @@ private[tuning] final class Reading(data: Path, answer: Vector[HttpCheck] = Vect
     exec(firstPage)
       .repeat(3)(doIf(session => Page.of(session).exists(_.next.isDefined))(exec(page)))
 
-  private val steps = 5
-  private val last = steps - 1
-
   val pagesAndAJournal: ChainBuilder = exec(pages).feed(journals.circular).exec(journal)
 
-  /** The same requests, one in each round, where a reader goes on in the next: at any time readers are at every place.
-    */
-  val oneAtATime: ChainBuilder = exec { session =>
-    val step = session("step").asOption[Int].fold(session.userId.toInt)(_ + 1) % steps
-    session.set("step", if (step > 0 && step < last && !Page.of(session).exists(_.next.isDefined)) 0 else step)
-  }.doIfOrElse(session => session("step").as[Int] == last)(feed(journals.circular).exec(journal))(
-    doIfOrElse(session => session("step").as[Int] == 0)(firstPage)(exec(page))
-  )
+  /** One of these in each round, in the same proportion at any time: a slice has no round of its own. */
+  val oneAtATime: ChainBuilder =
+    exec(session => session.set(turn, turns.getAndIncrement()))
+      .doIfOrElse(session => session(turn).as[Int] % 5 == 0)(feed(journals.circular).exec(journal))(firstPage)
 
   /** A page at every depth and a journal. */
   val paths: Vector[String] =

@@ -1,5 +1,6 @@
 package bottleneck.lab.engine
 
+import bottleneck.lab.engine.prepare.Preparing
 import bottleneck.lab.engine.turns.{Turn, TurnCycle, TurnPair, TurnTimes, Turns}
 import bottleneck.lab.figures.Numbers
 import bottleneck.lab.figures.files.MetricsFile
@@ -89,10 +90,12 @@ private final class TurnsRun(simulation: String, trial: Trial, both: Vector[Vari
     // 3. Warm both up by turns, with requests that Gatling does not record.
     letUsersStart()
     def read(service: Int) = {
+      val reading = beds(service).gauge.read()
       if (shared.isOpen) beds(service).sampleNow()
-      beds(service).gauge.read()
+      reading
     }
-    val turns = new Turns(shared, read, most, CyclesForecast.looks, random, () => (), names = names)(say)
+    val bounds = TurnTimes.usual.copy(warmMost = Preparing.boundAt(settings.scale))
+    val turns = new Turns(shared, read, most, CyclesForecast.looks, random, () => (), bounds, names)(say)
     val seen = unlessOneEnds(beds) {
       turns.warmUp()
       beds.foreach(_.useOwnIndex())

@@ -99,27 +99,11 @@ final class Turns(
     */
   def cycles(isEnough: Vector[TurnCycle] => Boolean, found: Vector[TurnCycle] => String): Vector[TurnCycle] = {
     users.activate(atOnce)
-    val settling = pair().both
-    val lengths = settling.map(lengthOf)
-    val each = settling.zip(lengths).map { case (turn, length) => (turn.perSecond * lightOf(length)).ceil.toInt.max(1) }
-    def one(): TurnCycle = {
-      val kinds = for { service <- lengths.indices; isFull <- Vector(true, false) } yield (service, isFull)
-      val seen = random
-        .shuffle(kinds.toVector)
-        .map { case (service, isFull) =>
-          (service, isFull) -> (if (isFull) full(service, lengths(service)) else (None, light(service, each(service))))
-        }
-        .toMap
-      val turns = lengths.indices.toVector.flatMap(service => seen((service, true))._1)
-      TurnCycle(
-        TurnPair(turns.head, turns.last),
-        lengths.indices.toVector.map(service => Cycle(seen((service, true))._2, seen((service, false))._2))
-      )
-    }
+    val settling = pair()
     val began = Deadline.now
     say(text("by turns: %.0f s at most", looks * look.toUnit(SECONDS)))
     @tailrec def next(before: Vector[TurnCycle], looked: Int): Vector[TurnCycle] = {
-      val all = before :+ one()
+      val all = before :+ cycle(before.lastOption.fold(settling)(_.turns))
       refuseSilent(all.map(_.turns))
       val taken = Deadline.now - began
       val isLook = taken >= look * (looked + 1L)
@@ -132,20 +116,33 @@ final class Turns(
     next(Vector.empty, looked = 0)
   }
 
+  /** As long as the last turn of each service asks for. */
+  private def cycle(last: TurnPair): TurnCycle = {
+    val steps = last.both.indices.toVector.flatMap(n => Vector(n -> true, n -> false))
+    val seen = random
+      .shuffle(steps)
+      .map { case step @ (service, isFull) =>
+        val turn = last.both(service)
+        step -> (if (isFull) Right(full(service, lengthOf(turn).max(shortest * 2)))
+                 else Left(light(service, (turn.perSecond * (shortest * 2).toUnit(SECONDS)).ceil.toInt.max(1))))
+      }
+      .toMap
+    val (turns, slices) = last.both.indices.toVector.flatMap(n => seen((n, true)).toOption).unzip
+    val lights = last.both.indices.toVector.flatMap(n => seen((n, false)).left.toOption)
+    TurnCycle(TurnPair(turns.head, turns.last), slices.zip(lights).map((Cycle.apply _).tupled))
+  }
+
   private def lengthOf(turn: Turn): FiniteDuration = (turn.p50 * 8).millis.max(shortest).min(longest)
 
-  /** Seconds for which a batch keeps the cores busy, about. */
-  private def lightOf(length: FiniteDuration): Double = (length / 4).max(shortest) / 1.second
-
   /** A recorded turn that begins when nothing is under way. */
-  private def full(service: Int, length: FiniteDuration): (Option[Turn], Slice) = {
+  private def full(service: Int, length: FiniteDuration): (Turn, Slice) = {
     quiet()
     users.record(open = true)
     users.activate(atOnce)
-    val (turn, slice) = measured(service, length)
+    val seen = measured(service, length)
     quiet()
     users.record(open = false)
-    (Some(turn), slice)
+    seen
   }
 
   private def light(service: Int, rounds: Int): Slice = {
@@ -256,10 +253,10 @@ final class Turns(
     val begin = System.nanoTime()
     users.turnTo(service)
     Thread.sleep((length / 4).toMillis)
-    val before = read(service)
     val from = System.nanoTime()
     val answers = users.count(since = begin)
-    Thread.sleep((length * 3 / 4).toMillis)
+    val before = read(service)
+    Thread.sleep(math.max(0, (length * 3 / 4).toMillis - (System.nanoTime() - from) / 1000000))
     val (good, bad) = answers.ended
     val seconds = (System.nanoTime() - from) / 1e9
     val after = read(service)

@@ -23,13 +23,19 @@ final class Gauge private (usage: Source, compilers: Option[Source], machine: So
   private def working: Double = (read().cpu - "generator").values.sum
 
   /** Current counters; a part that is gone is missing. */
-  def read(): Reading = Reading(
-    System.currentTimeMillis(),
-    Gauge.seconds(usage, ".cpu_seconds_total"),
-    compilers.fold(Map.empty[String, Double])(Gauge.seconds(_, ".compiler_cpu_seconds_total")),
-    Gauge.seconds(machine, ".cpu_steal_seconds_total").get("machine"),
-    Gauge.seconds(machine, ".cpu_busy_seconds_total").get("machine")
-  )
+  def read(): Reading = {
+    // what belongs together is read together: the compilers' threads of a busy machine take long to find
+    val at = System.currentTimeMillis()
+    val used = Gauge.seconds(usage, ".cpu_seconds_total")
+    val all = Gauge.values(machine)
+    Reading(
+      at,
+      used,
+      compilers.fold(Map.empty[String, Double])(Gauge.seconds(_, ".compiler_cpu_seconds_total")),
+      all.get("machine.cpu_steal_seconds_total"),
+      all.get("machine.cpu_busy_seconds_total")
+    )
+  }
 }
 
 object Gauge {
@@ -84,10 +90,8 @@ object Gauge {
     new Gauge(parts.usage, LinuxSources.compilers(parts, LinuxSources.proc), MachineUsage.ofThisSystem)
 
   private def seconds(source: Source, suffix: String): Map[String, Double] =
-    source.columns
-      .zip(source.sample())
-      .collect {
-        case (column, Some(value)) if column.endsWith(suffix) => column.stripSuffix(suffix) -> value
-      }
-      .toMap
+    values(source).collect { case (column, value) if column.endsWith(suffix) => column.stripSuffix(suffix) -> value }
+
+  private def values(source: Source): Map[String, Double] =
+    source.columns.zip(source.sample()).collect { case (column, Some(value)) => column -> value }.toMap
 }
