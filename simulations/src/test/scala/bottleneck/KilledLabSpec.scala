@@ -1,6 +1,6 @@
 package bottleneck
 
-import bottleneck.tuning.KeysetIndex
+import bottleneck.tuning.DistantDatabase0Connections05
 import bottleneck.lab.parts.Fleet
 import bottleneck.lab.parts.host.Folders
 import bottleneck.lab.figures.target.{CpuLimits, Target}
@@ -22,7 +22,7 @@ class KilledLabSpec extends FleetTest {
 
   /** Output of a run at each step, from its settings to its end; see `bottleneck.lab.engine.Run`. */
   private val steps = Vector(
-    "KeysetIndex: How",
+    "DistantDatabase0Connections05: ",
     "starting the target",
     "started ",
     "warming up for|warm after",
@@ -69,7 +69,7 @@ class KilledLabSpec extends FleetTest {
   private def gatling(name: String): Process = {
     val results = Files.createDirectories(folder.resolve(s"$name-results"))
     val options = Vector("--add-opens=java.base/java.lang=ALL-UNNAMED", s"-Dlab.results=$results", "-Dlab.attempts=1")
-    val simulation = classOf[KeysetIndex].getName
+    val simulation = classOf[DistantDatabase0Connections05].getName
     start(name, Vector("io.gatling.app.Gatling", "-s", simulation, "-rf", results.toString), options)
   }
 

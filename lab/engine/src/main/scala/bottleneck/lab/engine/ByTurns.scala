@@ -10,7 +10,7 @@ import bottleneck.lab.figures.record.{RunRecord, SharedRun, Trial, TurnsFigure, 
 import bottleneck.lab.figures.reading.JoinedSlices
 import bottleneck.lab.figures.settings.{Refused, Settings}
 import bottleneck.lab.figures.statistics.{TurnsRatio, Window}
-import bottleneck.lab.figures.target.{Load, SlicedLoad, Target}
+import bottleneck.lab.figures.target.{Load, LoadPlan, SlicedLoad, Target}
 import bottleneck.lab.log.{LogReader, WholeFile}
 import bottleneck.lab.parts.process.Ending
 import bottleneck.lab.parts.{Needs, Preflight}
@@ -33,21 +33,24 @@ abstract class ByTurns private (one: Variant, other: Variant, users: Option[Int]
   override val trial: Trial = Trial(both.head.trial.study, both.map(_.trial.variant).mkString(" | "))
   override def results: Vector[Trial] = users.fold(both.map(_.trial))(_ => Vector(trial))
   override def target: Target = both.head.target
-  override def load: Load = ByTurns.load(users.getOrElse(ByTurns.users(one.load)))
-  override def fullLoad: Load = ByTurns.load(users.getOrElse(ByTurns.users(one.fullLoad)))
+  override def load: Load = ByTurns.load(one.load, users)
+  override def fullLoad: Load = ByTurns.load(one.fullLoad, users)
 
   override private[engine] def newRun: Steps = new TurnsRun(getClass.getName, trial, both, users)
 }
 
 private object ByTurns {
-  import bottleneck.lab.figures.target.LoadPlan
-
-  def load(users: Int): SlicedLoad = SlicedLoad(users, TurnTimes.usual.shortest / 4, longest)
 
   /** All slices at the most. */
-  def longest: FiniteDuration = TurnTimes.usual.look * CyclesForecast.looks.toLong
+  val longest: FiniteDuration = TurnTimes.usual.look * CyclesForecast.looks.toLong
 
-  def users(plan: LoadPlan): Int = plan.load(_ => None).fold(why => throw new IllegalArgumentException(why), _.users)
+  /** Load of a variant, or of so many users instead. */
+  def load(plan: LoadPlan, users: Option[Int]): SlicedLoad = plan
+    .load(_ => None)
+    .fold(
+      why => throw new IllegalArgumentException(why),
+      own => SlicedLoad(users.getOrElse(own.users), TurnTimes.usual.shortest / 4, longest, own.warmUp)
+    )
 }
 
 private final class TurnsRun(simulation: String, trial: Trial, both: Vector[Variant], users: Option[Int])
@@ -63,8 +66,10 @@ private final class TurnsRun(simulation: String, trial: Trial, both: Vector[Vari
     val plans = both.map(RunPlan.of(simulation, _, settings)(_ => None).fold(skip(_), identity))
     val most = users.getOrElse(plans.map(_.load.users).max)
     if (settings.running.targetUrls.nonEmpty) skip("two variants by turns need two targets: leave out -Dtarget.url=")
+    if (settings.running.database.isDefined && plans.map(_.target.database.map(_.index)).distinct.size > 1)
+      skip("two indexes by turns need two databases: leave out -Dlab.database.url=")
     say(evaluation.question)
-    evaluation.announcement(plans.head.target, ByTurns.load(most)).foreach(say)
+    evaluation.announcement(plans.head.target, ByTurns.load(plans.head.load, users)).foreach(say)
     say(s"  by turns: ${names.mkString(" | ")}")
     val times = PhaseTimes.of(plans.head.name, settings)
     plans.foreach(plan => Preflight.check(settings, plan.target, most))

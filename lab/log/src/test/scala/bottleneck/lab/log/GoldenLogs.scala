@@ -6,7 +6,7 @@ import org.scalatest.Suite
 import scala.collection.mutable.ArrayBuffer
 import scala.util.{Random, Using}
 
-/** Logs that Gatling 3.15.1 wrote, of `WithoutIndex` in this project and of [[GoldenLog]], and one of each format. */
+/** Logs that Gatling 3.15.1 wrote, of one experiment of this project and of [[GoldenLog]], and one of each format. */
 trait GoldenLogs extends TemporaryFolder { this: Suite =>
   protected lazy val withoutIndex: Array[Byte] = golden("without-index.golden")
   protected lazy val kinds: Array[Byte] = golden("kinds.golden")
