@@ -66,7 +66,7 @@ object Explanation {
       window,
       disturbance = record.setup.disturbers.zip(statistics.disturbedFromMs).map((Disturbance.apply _).tupled),
       intervention = record.steps.map(InterventionStep.of(_, start)),
-      warmUp = forecast.preparation.filter(_.warming.nonEmpty).map(WarmUpReading.of),
+      warmUp = record.shared.fold(forecast.preparation.map(WarmUpReading.of))(_.warmUp),
       injectors = record.setup.injectors,
       requests = statistics.requests,
       total = total,

@@ -101,15 +101,17 @@ private final class TurnsRun(simulation: String, trial: Trial, both: Vector[Vari
     }
     val bounds = TurnTimes.usual.copy(warmMost = Preparing.boundAt(settings.scale))
     val turns = new Turns(shared, read, most, CyclesForecast.looks, random, () => (), bounds, names)(say)
-    val seen = unlessOneEnds(beds) {
-      turns.warmUp()
+    val (warmUp, seen) = unlessOneEnds(beds) {
+      val warmUp = turns.warmUp()
       beds.foreach(_.useOwnIndex())
       beds.foreach(_.loadBegins(None))
       times.over("warmed up")
 
       // 4. The turns: Gatling records the full ones.
-      if (users.isDefined) Left(turns.closed(pairs => throughputs(pairs).exists(_.halfWidth <= narrow)))
-      else Right(turns.cycles(isEnough(_, plans), soFar))
+      warmUp -> (
+        if (users.isDefined) Left(turns.closed(pairs => throughputs(pairs).exists(_.halfWidth <= narrow)))
+        else Right(turns.cycles(isEnough(_, plans), soFar))
+      )
     }
     shared.end()
     awaitGone(longest)
@@ -147,7 +149,7 @@ private final class TurnsRun(simulation: String, trial: Trial, both: Vector[Vari
           n <- plans.indices.toVector
           record = plans(n)
             .record(load(cycles.map(_.cycles(n)), plans(n)), workloads(n), beds(n).installed, criteria)
-            .copy(ended = beds(n).endedEarly, shared = Some(SharedRun(result.id, half)))
+            .copy(ended = beds(n).endedEarly, shared = Some(SharedRun(result.id, half, Some(warmUp))))
           failure <- conclude(left, n, record, cycles.map(_.cycles(n)), settings)
         } yield failure
         failures.foreach(failure => say(s"FAILED: $failure"))

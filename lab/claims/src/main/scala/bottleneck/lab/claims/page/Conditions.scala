@@ -104,6 +104,7 @@ private[page] object Conditions {
         )
       case (_, _, Some(perSecond)) =>
         Vector("arrivals, one request each" -> Numbers.rate(perSecond), settling, "for" -> time(load.holdMs))
+      case _ if result.shared.isDefined => Vector(users, "they send" -> "by turns with those of the other variant")
       case _ =>
         Vector(users, "they arrive within" -> time(load.arrivalMs), settling, "they stay for" -> time(load.holdMs))
     }
@@ -112,7 +113,9 @@ private[page] object Conditions {
     }
     coming ++ others ++ Vector(
       "warm-up, not judged" -> result.warmUp.fold("none")(_.text),
-      "window" -> s"${time(result.window.fromMs.toLong)} to ${time(result.window.toMs.toLong)} of the load"
+      result.shared.fold(
+        "window" -> s"${time(result.window.fromMs.toLong)} to ${time(result.window.toMs.toLong)} of the load"
+      )(_ => "slices, in all" -> time(result.window.length.toMillis))
     )
   }
 }

@@ -106,7 +106,7 @@ final class Ask extends Simulation {
             alive _
           )(say)
         say(s"round ${n + 1} of ${against.rounds}")
-        turns.warmUp()
+        val _ = turns.warmUp()
         val closed = turns.closed(against.isNarrow, against.soFar)
         val rate = 0.6 * TurnPair.means(closed)(turn => Some(turn.perSecond)).min
         say(s"both at ${Numbers.rate(rate)}")

@@ -2,6 +2,7 @@ package bottleneck.lab.engine.turns
 
 import bottleneck.lab.engine.users.Users
 import bottleneck.lab.figures.preparation.{Cycle, Phases, Slice}
+import bottleneck.lab.figures.record.WarmUpReading
 import bottleneck.lab.figures.settings.Refused
 import bottleneck.lab.figures.statistics.{TurnsEstimate, TurnsRatio}
 import bottleneck.lab.figures.warmth.Warmth
@@ -196,10 +197,14 @@ final class Turns(
   }
 
   /** Until a request costs what it did shortly before, in either: compilers make it cheaper for some time. */
-  def warmUp(): Unit = {
+  def warmUp(): WarmUpReading = {
+    val began = Deadline.now
     users.activate(atOnce)
     say(s"warming up both by turns: at most ${warmMost.toSeconds} s")
-    val _ = Warmth.await(warmMost, slice * (2L * warm), line)(Vector.fill(warm)(pair()))(warmth)(say)
+    val (_, last) = Warmth.await(warmMost, slice * (2L * warm), line)(Vector.fill(warm)(pair()))(warmth)(say)
+    val reading = WarmUpReading((Deadline.now - began) / 1.second, warmMost / 1.second, last.moving)
+    say(reading.text)
+    reading
   }
 
   /** By what a request of each costs: CPU time, or all of the time where that is not known. */

@@ -109,7 +109,7 @@ class TurnsSpec extends AnyFlatSpec with Matchers {
     all.warmUp()
     lines.head shouldBe "warming up both by turns: at most 2 s"
     lines.tail.map(_.replaceAll("\\d+", "#")).distinct shouldBe
-      Vector("warming up for # s, for about # s more at most: it has just begun")
+      Vector("warming up for # s, for about # s more at most: it has just begun", "warm after # s")
     lines = Vector.empty
     all.closed(_ => false, pairs => s", so far ${pairs.size}")
     lines shouldBe Vector(

@@ -164,7 +164,6 @@ object ResultJson extends RecordJson with RunCodec {
   )
   implicit private val published: ReadWriter[PublishedFigures] = macroRW
   implicit private val demand: ReadWriter[Demand] = macroRW
-  implicit private val warmUp: ReadWriter[WarmUpReading] = macroRW
   implicit private val burst: ReadWriter[BurstTimes] = macroRW
   implicit private val disturbance: ReadWriter[Disturbance] = macroRW
   implicit private val balanced: ReadWriter[BalancedServer] = macroRW
