@@ -5,13 +5,15 @@ import bottleneck.lab.claims.verdict.Study
 
 /** Cursor-paginated journals, newest first, from several depths (tuning/no-index, tuning/index).
   *
+  * Three users for each connection use the cores up, and their queue is short beside a slice.
+  *
   * All variants are warmed up on the keyset indexes: without, the database takes so long that a JVM hardly warms.
   */
 sealed abstract class JournalPages(variant: String, index: Index, published: Option[PublishedSetting] = None)
     extends Variant {
   override val trial: Trial = Trial("journal-index", variant, published = published)
   override def target = service(Map(ServiceProperties.poolSize -> "5"), Some(Database(maxConnections = 25, index)))
-  override def load: Load = load(users = 64, arrival = 1.second, window = 16.seconds)
+  override def load: Load = load(users = 16, arrival = 1.second, window = 16.seconds)
   override def fullLoad: Load = load(users = 120, arrival = 120.seconds, window = 60.seconds)
   override def requests(run: RunContext) = new Reading(run.data).pagesAndAJournal
   override def turnRequests(run: RunContext) = new Reading(run.data).oneAtATime

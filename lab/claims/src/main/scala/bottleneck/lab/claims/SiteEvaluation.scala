@@ -6,8 +6,11 @@ import bottleneck.lab.claims.verdict.{Findings, ResultFiles, Skip, SkipFiles, St
 import bottleneck.lab.engine.{Conclusion, Evaluation, Evaluations, Invocation, LoadLog}
 import bottleneck.lab.figures.ErrorKind
 import bottleneck.lab.figures.forecast.{Forecast, LoadReading}
-import bottleneck.lab.figures.reading.RunStatistics
+import bottleneck.lab.figures.files.MetricsFile
+import bottleneck.lab.figures.reading.{JoinedSlices, RunStatistics}
+import bottleneck.lab.figures.preparation.Slice
 import bottleneck.lab.figures.record.{RunRecord, Soundness, Trial}
+import bottleneck.lab.figures.statistics.Window
 import bottleneck.lab.figures.settings.{Refused, Settings}
 import bottleneck.lab.figures.target.{Load, Target}
 import bottleneck.lab.log.LogReader
@@ -72,6 +75,19 @@ private final class SiteEvaluation(simulation: String, trial: Trial, settings: S
     val (log, reading) = (folder.resolve(LogReader.file), LoadReading.of(load))
     val ofLoad = reading.collector
     LoadLog.keep(log, kept, heldBack)(ofLoad.add).map(ofLoad.statistics).orElse(reading.read(log)).left.map(_.message)
+  }
+
+  override def join(shared: Path, own: Path, record: RunRecord, full: Vector[Slice]): Reading = {
+    val log = shared.resolve(LogReader.file)
+    for {
+      start <- LogReader.peek(log)((header, _) => header.start).left.map(_.message)
+      slices = full.map(slice => Window((slice.fromMs - start).toInt, (slice.toMs - start).toInt))
+      joined = new JoinedSlices(slices, record.load.judgedFrom.toMillis.toInt)
+      own <- Right(own.resolve(LogReader.file))
+      _ <- joined.log(log, own, record.identity.variant, record.load.users).left.map(_.message)
+      _ <- joined.metrics(own.resolveSibling(MetricsFile.name), start).left.map(_.sentence)
+      read <- LoadReading.of(record.load).read(own).left.map(_.message)
+    } yield read
   }
 
   /** Writes the result beside what the run left, and the pages anew. It judges what the build is failed by: whether the

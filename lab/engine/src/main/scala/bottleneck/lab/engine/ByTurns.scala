@@ -3,15 +3,13 @@ package bottleneck.lab.engine
 import bottleneck.lab.engine.prepare.Preparing
 import bottleneck.lab.engine.turns.{Turn, TurnCycle, TurnPair, TurnTimes, Turns}
 import bottleneck.lab.figures.Numbers
-import bottleneck.lab.figures.files.MetricsFile
 import bottleneck.lab.figures.forecast.CyclesForecast
 import bottleneck.lab.figures.preparation.{Cycle, Preparation}
 import bottleneck.lab.figures.record.{RunRecord, SharedRun, Trial, TurnsFigure, TurnsResult}
-import bottleneck.lab.figures.reading.JoinedSlices
 import bottleneck.lab.figures.settings.{Refused, Settings}
-import bottleneck.lab.figures.statistics.{TurnsRatio, Window}
+import bottleneck.lab.figures.statistics.TurnsRatio
 import bottleneck.lab.figures.target.{Load, LoadPlan, SlicedLoad, Target}
-import bottleneck.lab.log.{LogReader, WholeFile}
+import bottleneck.lab.log.WholeFile
 import bottleneck.lab.parts.process.Ending
 import bottleneck.lab.parts.{Needs, Preflight}
 import java.nio.file.{Files, Path}
@@ -162,7 +160,7 @@ private final class TurnsRun(simulation: String, trial: Trial, both: Vector[Vari
     }
   }
 
-  /** Makes the folder of a variant what a run of it alone would leave, by its slices, and judges it: what fails it. */
+  /** Leaves in a folder of its own what a run of one variant alone would leave, and judges it: what fails it. */
   private def conclude(
       left: Path,
       n: Int,
@@ -172,32 +170,15 @@ private final class TurnsRun(simulation: String, trial: Trial, both: Vector[Vari
   ): Vector[String] = {
     val own = left.resolveSibling(s"${left.getFileName}-${n + 1}")
     val _ = Files.move(left.resolve(marks(n)), own)
-    val start = LogReader.peek(left.resolve(LogReader.file))((header, _) => header.start)
-    val joined = start.left.map(_.message).flatMap { start =>
-      val slices = cycles.map(of => Window((of.full.fromMs - start).toInt, (of.full.toMs - start).toInt))
-      val slicing = new JoinedSlices(slices, record.load.judgedFrom.toMillis.toInt)
-      for {
-        _ <- slicing
-          .log(left.resolve(LogReader.file), own.resolve(LogReader.file), names(n), record.load.users)
-          .left
-          .map(_.message)
-        _ <- slicing.metrics(own.resolve(MetricsFile.name), start).left.map(_.sentence)
-      } yield ()
-    }
-    joined.fold(
-      Vector(_),
-      { _ =>
-        val slices = cycles.flatMap(of => Vector(of.full, of.light))
-        Preparation.write(own, Preparation(slices, boundMs = 0, heldMs = None, record.host.cpus))
-        RunRecord.write(own, record)
-        val evaluation = Evaluations.found.of(simulation, both(n).trial, settings)
-        val conclusion =
-          evaluation.conclude(own, record, evaluation.read(own, record.load, Vector.empty, Duration.Zero))
-        say(s"${names(n)}:")
-        conclusion.summary.foreach(say)
-        conclusion.failures
-      }
-    )
+    val slices = cycles.flatMap(of => Vector(of.full, of.light))
+    Preparation.write(own, Preparation(slices, boundMs = 0, heldMs = None, record.host.cpus))
+    val evaluation = Evaluations.found.of(simulation, both(n).trial, settings)
+    val reading = evaluation.join(left, own, record, cycles.map(_.full))
+    RunRecord.write(own, record)
+    val conclusion = evaluation.conclude(own, record, reading)
+    say(s"${names(n)}:")
+    conclusion.summary.foreach(say)
+    conclusion.failures
   }
 
   private def load(cycles: Vector[Cycle], plan: RunPlan): SlicedLoad = {

@@ -1,5 +1,6 @@
 package bottleneck.lab.engine
 
+import bottleneck.lab.figures.preparation.Slice
 import bottleneck.lab.figures.record.{InjectorShare, RunRecord, Trial}
 import bottleneck.lab.figures.settings.{Refused, Settings}
 import bottleneck.lab.figures.target.{Load, Target}
@@ -40,6 +41,11 @@ private[lab] trait Evaluation {
     * record by which it could be explained again.
     */
   def read(folder: Path, load: Load, kept: Vector[String], heldBack: FiniteDuration): Reading
+
+  /** Joins the full slices of one variant, of the run by turns in `shared`, to the log and the metrics of its `own`
+    * folder, and reads that log.
+    */
+  def join(shared: Path, own: Path, record: RunRecord, full: Vector[Slice]): Reading
 
   /** Writes the result beside what the run left, and the pages anew. */
   def conclude(folder: Path, record: RunRecord, reading: Reading): Conclusion

@@ -117,23 +117,25 @@ final class Turns(
     next(Vector.empty, looked = 0)
   }
 
-  /** As long as the last turn of each service asks for. */
+  /** A light and a full slice of one service, then a full and a light one of the other: those that are compared are
+    * beside each other. Slices are as long as the last turn of each service asks for.
+    */
   private def cycle(last: TurnPair): TurnCycle = {
-    val steps = last.both.indices.toVector.flatMap(n => Vector(n -> true, n -> false))
-    val seen = random
-      .shuffle(steps)
-      .map { case step @ (service, isFull) =>
-        val turn = last.both(service)
-        step -> (if (isFull) Right(full(service, lengthOf(turn).max(shortest * 2)))
-                 else Left(light(service, (turn.perSecond * (shortest * 2).toUnit(SECONDS)).ceil.toInt.max(1))))
-      }
-      .toMap
-    val (turns, slices) = last.both.indices.toVector.flatMap(n => seen((n, true)).toOption).unzip
-    val lights = last.both.indices.toVector.flatMap(n => seen((n, false)).left.toOption)
-    TurnCycle(TurnPair(turns.head, turns.last), slices.zip(lights).map((Cycle.apply _).tupled))
+    def length(service: Int): FiniteDuration = bounded(last.both(service), times = 4)
+    def batch(service: Int): Slice =
+      light(service, (last.both(service).perSecond * shortest.toUnit(SECONDS)).ceil.toInt.max(1))
+    val first = random.nextInt(2)
+    val lightOfFirst = batch(first)
+    val (turn, fullOfFirst) = full(first, length(first))
+    val (otherTurn, fullOfOther) = full(1 - first, length(1 - first))
+    val lightOfOther = batch(1 - first)
+    val turns = Vector(turn -> Cycle(fullOfFirst, lightOfFirst), otherTurn -> Cycle(fullOfOther, lightOfOther))
+    val Vector((one, ofOne), (other, ofOther)) = (if (first == 0) turns else turns.reverse): @unchecked
+    TurnCycle(TurnPair(one, other), Vector(ofOne, ofOther))
   }
 
-  private def lengthOf(turn: Turn): FiniteDuration = (turn.p50 * 8).millis.max(shortest).min(longest)
+  /** So many times half of the answers' time. */
+  private def bounded(turn: Turn, times: Int): FiniteDuration = (turn.p50 * times).millis.max(shortest).min(longest)
 
   /** A recorded turn that begins when nothing is under way. */
   private def full(service: Int, length: FiniteDuration): (Turn, Slice) = {
@@ -182,7 +184,7 @@ final class Turns(
   ): Vector[TurnPair] = {
     users.activate(atOnce)
     val settling = pair()
-    slice = settling.both.map(lengthOf).max
+    slice = settling.both.map(bounded(_, times = 8)).max
     pairs(looks, isEnough, found)
   }
 

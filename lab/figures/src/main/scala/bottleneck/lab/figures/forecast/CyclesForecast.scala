@@ -1,7 +1,6 @@
 package bottleneck.lab.figures.forecast
 
 import bottleneck.lab.figures.preparation.Cycle
-import bottleneck.lab.figures.record.Demand
 import bottleneck.lab.figures.statistics.TurnsEstimate
 import bottleneck.lab.figures.target.CpuLimits
 import bottleneck.lab.figures.theory.Limit
@@ -13,8 +12,6 @@ import scala.concurrent.duration._
   */
 private[lab] final class CyclesForecast(cycles: Vector[Cycle], cpus: Int, limits: CpuLimits, instances: Int) {
   import CyclesForecast._
-
-  val demand: Option[Demand] = Demand.ofBatches(cycles.map(_.light))
 
   /** The lowest limit of the cores: the mean over the cycles. Its interval is such that it contains what was measured
     * where 1 is in the interval of measured ÷ predicted.

@@ -36,7 +36,7 @@ private[lab] object Forecast {
       case _: SlicedLoad =>
         val cycles = preparation.toVector.flatMap(_.cycles)
         val byCycles = new CyclesForecast(cycles, record.host.cpus, record.limits, record.target.instances)
-        byCycles.demand -> byCycles.limit.toVector
+        Demand.ofBatches(cycles.map(_.light)) -> byCycles.limit.toVector
       case _ =>
         val demand = preparation.flatMap(seen => Demand.of(seen, alone(metrics, seen), parts(record.target)))
         // an index that is built under load changes what a request demands
