@@ -61,7 +61,7 @@ help() {
 Bottleneck says which resource limits a service, at how many requests per second, and how sure that is.
 
 replay    mvn gatling:test
-          mvn gatling:test -Dgatling.includes='bottleneck.tuning.*Index'
+          mvn gatling:test -Dgatling.includes='bottleneck.tuning.PublishedIndex,bottleneck.tuning.KeysetIndex'
 ask       mvn gatling:test -Dservice.jar=app.jar -Dask='GET /owners?lastName='
 compare   mvn gatling:test -Dservice.jar=new.jar -Dagainst.jar=old.jar -Dask='GET /owners?lastName='
 explain   mvn -q package -pl lab/command -am -DskipTests

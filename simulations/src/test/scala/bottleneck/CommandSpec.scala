@@ -48,7 +48,7 @@ class CommandSpec extends AnyFlatSpec with Matchers {
       Vector("gatling:test", "-Dgatling.simulationClass=bottleneck.lab.engine.ask.Ask"),
       Vector("verify", "-Dsuites=bottleneck.CommandSpec"),
       "gatling:test" +: all
-    ) ++ Vector("bottleneck.*", "bottleneck.Nope, bottleneck.tuning.*Index", "bottleneck.tomcat.MinSpare10Cold", "")
+    ) ++ Vector("bottleneck.*", "bottleneck.Nope, bottleneck.tuning.*Index*", "bottleneck.tomcat.MinSpare10Cold", "")
       .map(patterns => Vector("gatling:test", s"-Dgatling.includes=$patterns"))
     accepted.foreach(arguments => withClue(arguments)(said("check", arguments: _*) shouldBe ((0, ""))))
   }

@@ -46,10 +46,12 @@ object Explanation {
     private val forecast = Forecast.of(folder, record, metrics.toOption)
     private val prediction = forecast.prediction
 
-    private val figures = metrics.fold(
-      _ => PartFigures.none,
-      new Samples(_, start + window.fromMs, start + window.toMs, judged.quietMs.toLong).figures
-    )
+    private val figures = metrics
+      .fold(
+        _ => PartFigures.none,
+        new Samples(_, start + window.fromMs, start + window.toMs, judged.quietMs.toLong).figures
+      )
+      .updated(PartMetrics.ofSlices(forecast.preparation.toVector.flatMap(_.cycles).map(_.full)): _*)
 
     def result(published: Published): Result = Result(
       RunDescription(
@@ -85,7 +87,7 @@ object Explanation {
       efficiency = prediction.filter(_ => judged.isAllLoad).map(total.throughput / _.perSecond),
       published = record.setup.published.map(published.of),
       demand = forecast.demand,
-      shared = record.shared,
+      shared = record.shared.map(_.copy(warmUp = None)),
       checks = Validity.judge(statistics, Circumstances(record, figures, damage, forecast.preparation, prediction))
     )
 

@@ -83,10 +83,13 @@ private final class SiteEvaluation(simulation: String, trial: Trial, settings: S
       start <- LogReader.peek(log)((header, _) => header.start).left.map(_.message)
       slices = full.map(slice => Window((slice.fromMs - start).toInt, (slice.toMs - start).toInt))
       joined = new JoinedSlices(slices, record.load.judgedFrom.toMillis.toInt)
-      own <- Right(own.resolve(LogReader.file))
-      _ <- joined.log(log, own, record.identity.variant, record.load.users).left.map(_.message)
-      _ <- joined.metrics(own.resolveSibling(MetricsFile.name), start).left.map(_.sentence)
-      read <- LoadReading.of(record.load).read(own).left.map(_.message)
+      whole <- joined
+        .log(log, own.resolve(LogReader.file), record.identity.variant, record.load.users)
+        .left
+        .map(_.message)
+      _ <- Either.cond(!whole.isPartial, (), s"the log of the run ends within its record ${whole.records + 1}")
+      _ <- joined.metrics(own.resolve(MetricsFile.name), start).left.map(_.sentence)
+      read <- LoadReading.of(record.load).read(own.resolve(LogReader.file)).left.map(_.message)
     } yield read
   }
 
@@ -99,7 +102,7 @@ private final class SiteEvaluation(simulation: String, trial: Trial, settings: S
   private def conclude(folder: Path, run: Explanation): Conclusion = {
     val result = run.result
     RunFiles.write(folder, result, run.statistics)
-    SkipFiles.remove(results, result.run.simulation)
+    SkipFiles.remove(results, simulation)
     val found = findings
     val _ = Rebuild.write(found, results)
     val mayDoBetter = Soundness.mayPass(result.soundness)

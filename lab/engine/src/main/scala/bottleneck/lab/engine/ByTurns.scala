@@ -61,7 +61,15 @@ private final class TurnsRun(simulation: String, trial: Trial, both: Vector[Vari
     val random = new Random(settings.seed.getOrElse(System.nanoTime()))
     val evaluation = Evaluations.found.of(simulation, trial, settings)
     val criteria = evaluation.criteria
-    val plans = both.map(RunPlan.of(simulation, _, settings)(_ => None).fold(skip(_), identity))
+    def skip(reason: String): Nothing = {
+      say(s"SKIPPED: $reason")
+      if (users.isEmpty) {
+        val pages = both.indices.map(evaluationOf(_, settings).skip(reason))
+        say(s"results: ${pages.last.toUri}")
+      }
+      Ending.skip()
+    }
+    val plans = both.map(RunPlan.of(simulation, _, settings)(_ => None).fold(skip, identity))
     val most = users.getOrElse(plans.map(_.load.users).max)
     if (settings.running.targetUrls.nonEmpty) skip("two variants by turns need two targets: leave out -Dtarget.url=")
     if (settings.running.database.isDefined && plans.map(_.target.database.map(_.index)).distinct.size > 1)
@@ -71,7 +79,7 @@ private final class TurnsRun(simulation: String, trial: Trial, both: Vector[Vari
     say(s"  by turns: ${names.mkString(" | ")}")
     val times = PhaseTimes.of(plans.head.name, settings)
     plans.foreach(plan => Preflight.check(settings, plan.target, most))
-    plans.flatMap(plan => Needs.unmet(plan.target, settings)).headOption.foreach(skip(_))
+    plans.flatMap(plan => Needs.unmet(plan.target, settings)).headOption.foreach(skip)
     Ending.withParent()
 
     // 2. Start both targets, each with a database of its own.
@@ -86,6 +94,7 @@ private final class TurnsRun(simulation: String, trial: Trial, both: Vector[Vari
       bed.urls -> plan.variant.turnRequests(plan.context(bed.instanceUrls))
     }
     val shared = new SharedUsers(services.zip(names), most)
+    val longest = Preparing.boundAt(settings.scale) + ByTurns.longest + slack
     inject(Injection(shared.populations, None, None, longest, () => shared.end()))
     beds.foreach(_.awaitReady())
     times.over("started")
@@ -93,9 +102,8 @@ private final class TurnsRun(simulation: String, trial: Trial, both: Vector[Vari
     // 3. Warm both up by turns, with requests that Gatling does not record.
     letUsersStart()
     def read(service: Int) = {
-      val reading = beds(service).gauge.read()
       if (shared.isOpen) beds(service).sampleNow()
-      reading
+      beds(service).gauge.read()
     }
     val bounds = TurnTimes.usual.copy(warmMost = Preparing.boundAt(settings.scale))
     val turns = new Turns(shared, read, most, CyclesForecast.looks, random, () => (), bounds, names)(say)
@@ -172,7 +180,7 @@ private final class TurnsRun(simulation: String, trial: Trial, both: Vector[Vari
     val _ = Files.move(left.resolve(marks(n)), own)
     val slices = cycles.flatMap(of => Vector(of.full, of.light))
     Preparation.write(own, Preparation(slices, boundMs = 0, heldMs = None, record.host.cpus))
-    val evaluation = Evaluations.found.of(simulation, both(n).trial, settings)
+    val evaluation = evaluationOf(n, settings)
     val reading = evaluation.join(left, own, record, cycles.map(_.full))
     RunRecord.write(own, record)
     val conclusion = evaluation.conclude(own, record, reading)
@@ -183,18 +191,19 @@ private final class TurnsRun(simulation: String, trial: Trial, both: Vector[Vari
 
   private def load(cycles: Vector[Cycle], plan: RunPlan): SlicedLoad = {
     val judged = cycles.map(of => of.full.toMs - of.full.fromMs).sum.millis
-    val settle = (cycles.map(of => of.full.toMs - of.full.fromMs).max / 3 + 1).millis
+    // longer than any answer to a request that was sent in its slice
+    val settle = (cycles.map(of => of.full.toMs - of.full.fromMs).max).millis
     SlicedLoad(plan.load.users, settle, judged, plan.load.warmUp)
   }
 
   /** Whether the ratio and every measured ÷ predicted is known well enough. */
   private def isEnough(seen: Vector[TurnCycle], plans: Vector[RunPlan]): Boolean =
-    throughputs(seen.map(_.turns)).exists(_.halfWidth <= wide) && plans.indices.forall { n =>
+    throughputs(seen.map(_.turns)).exists(_.halfWidth <= CyclesForecast.enough) && plans.indices.forall { n =>
       val target = plans(n).target
       val limits = target.cpus.below(Runtime.getRuntime.availableProcessors)
       new CyclesForecast(seen.map(_.cycles(n)), Runtime.getRuntime.availableProcessors, limits, target.instances).limit
-        .flatMap(_.interval)
-        .exists { case (low, high) => math.sqrt(high / low) - 1 <= wide }
+        .flatMap(CyclesForecast.halfWidth)
+        .exists(_ <= CyclesForecast.enough)
     }
 
   private def soFar(seen: Vector[TurnCycle]): String =
@@ -204,10 +213,9 @@ private final class TurnsRun(simulation: String, trial: Trial, both: Vector[Vari
 
   private def names: Vector[String] = both.map(_.trial.variant)
 
-  private def skip(reason: String): Nothing = {
-    say(s"SKIPPED: $reason")
-    Ending.skip()
-  }
+  /** Evaluation of one variant alone. */
+  private def evaluationOf(n: Int, settings: Settings): Evaluation =
+    Evaluations.found.of(s"$simulation-${n + 1}", both(n).trial, settings)
 
   /** Asked when all are closed. */
   private def ended(beds: Vector[TestBed]): Option[Refused] = beds.flatMap(_.endedEarly).headOption.map(new Refused(_))
@@ -225,12 +233,11 @@ private final class TurnsRun(simulation: String, trial: Trial, both: Vector[Vari
 private object TurnsRun {
   private val marks = Vector("A", "B")
 
-  /** Half-width of the ratio's interval at which a comparison ends, and that of a run with results. */
+  /** Half-width of the ratio's interval at which a comparison ends. */
   private val narrow = 0.02
-  private val wide = 0.05
 
-  /** Warm-up, turns, and starts. */
-  private val longest: FiniteDuration = 3.minutes + ByTurns.longest
+  /** Time beside warm-up and turns: for indexes, the last slices and their last answers. */
+  private val slack = 2.minutes
 
   private def throughput(turn: Turn): Option[Double] = Some(turn.perSecond)
 

@@ -12,18 +12,24 @@ import scala.util.Try
 /** Elapsed times of the phases of the run `name`, whose JVM began at `jvm`. A file in `work` keeps those of the earlier
   * runs of the same `invocation` of Maven; without one the run stands for itself.
   */
-private final class PhaseTimes(name: String, work: Path, invocation: Option[Instant], jvm: Instant) {
+private final class PhaseTimes(
+    name: String,
+    work: Path,
+    invocation: Option[Instant],
+    jvm: Instant,
+    clock: () => Instant = () => Instant.now()
+) {
   private val ends = new AtomicReference(Vector.empty[(String, Instant)])
   private val file = work.resolve("times.txt")
 
   /** The phase is over; the next one begins. */
-  def over(phase: String): Unit = ends.updateAndGet(_ :+ (phase -> Instant.now())): Unit
+  def over(phase: String): Unit = ends.updateAndGet(_ :+ (phase -> clock())): Unit
 
   /** One line with the phases of all runs so far, in minutes and seconds. */
   def line(): String = {
     val runs = invocation.fold(Vector.empty[String])(earlier) :+ phases
     invocation.foreach(began => WholeFile.write(file, (began.toString +: runs).mkString("", "\n", "\n")))
-    s"time: ${runs.mkString("; ")}; in all ${time(invocation.getOrElse(jvm), Instant.now())}"
+    s"time: ${runs.mkString("; ")}; in all ${time(invocation.getOrElse(jvm), clock())}"
   }
 
   private def earlier(began: Instant): Vector[String] = Try(Files.readAllLines(file).asScala.toVector).toOption

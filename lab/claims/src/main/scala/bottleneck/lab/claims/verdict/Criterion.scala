@@ -94,10 +94,26 @@ object Criterion {
       significant
     )
 
-    private def sources(evidence: String => Evidence): Either[Judgement, Map[Reference, Source]] =
-      Problem.each(references)(reference => source(reference, evidence).map(reference -> _)).map(_.toMap)
+    private def sources(evidence: String => Evidence): Either[Judgement, Map[Reference, Source]] = {
+      val together = shared(evidence)
+      Problem.each(references)(reference => source(reference, evidence, together).map(reference -> _)).map(_.toMap)
+    }
 
-    private def source(reference: Reference, evidence: String => Evidence): Either[Judgement, Source] = {
+    /** The newest run by turns of all variants that are named, if there is one. */
+    private def shared(evidence: String => Evidence): Option[String] = {
+      val named =
+        references.filterNot(of => of.metric == RunMetrics.turns).map(placeOf).map(of => of.study -> of.variant)
+      val ids = named.distinct.map { case (study, variant) =>
+        evidence(study).variant(variant).toVector.flatMap(_.alike).flatMap(_.result.shared.map(_.id))
+      }
+      if (ids.size < 2) None else ids.reduce(_ intersect _).headOption
+    }
+
+    private def source(
+        reference: Reference,
+        evidence: String => Evidence,
+        shared: Option[String]
+    ): Either[Judgement, Source] = {
       val place = placeOf(reference)
       val there = evidence(place.study)
       (reference.metric, variants(reference)) match {
@@ -119,7 +135,8 @@ object Criterion {
               run <- runs
               value <- metric.flatMap(_.of(run.result, place.request))
             } yield run -> value
-            val runs = if (over.isDefined) variant.alike else Vector(variant.typical)
+            val together = shared.flatMap(id => variant.alike.find(_.result.shared.exists(_.id == id)))
+            val runs = if (over.isDefined) variant.alike else Vector(together.getOrElse(variant.typical))
             val follows = metric.fold(RunMetric.nothing)(_.follows)
             OfRuns(measured(runs), over, measured(variant.alike).map(_._2.value), follows)
           }
@@ -199,13 +216,14 @@ object Criterion {
       })
     val all = measured.values.flatMap(_.runs.map(_._1)).toVector.distinct.filter(_.uncertainty.isDefined)
     // what the machine does happens to both variants of a run by turns
-    val ofMachines = all
-      .groupBy(run => run.result.shared.fold(run.result.run.id)(_.id))
-      .toVector
-      .sortBy(_._1)
-      .map { case (_, runs) => moving(runs, Uncertainty.betweenRuns(runs.head.result), window = 0) }
-    val ofWindows =
-      for { run <- all; own <- run.uncertainty } yield moving(Vector(run), machine = 0, own.standard)
+    val groups = all.groupBy(run => run.result.shared.fold(run.result.run.id)(_.id)).toVector.sortBy(_._1).map(_._2)
+    val ofMachines =
+      groups.map(runs => moving(runs, runs.map(run => Uncertainty.betweenRuns(run.result)).max, window = 0))
+    val ofWindows = for {
+      runs <- groups
+      run <- runs
+      own <- if (runs.size > 1) Uncertainty.ofPairs(run.result) else run.uncertainty
+    } yield moving(Vector(run), machine = 0, own.standard)
     val ofIntervals = for {
       (reference, of) <- measured.toVector
       (run, Estimate(_, Some((low, high)))) <- of.runs

@@ -28,21 +28,24 @@ object Uncertainty {
 
   /** Uncertainty from the run itself; none where it is unknown: for an invalid run, or a disturbance of unknown size.
     */
-  def of(run: Result): Option[Uncertainty] = {
+  def of(run: Result): Option[Uncertainty] = of(run, sampled(run))
+
+  /** The same of a variant by turns beside the other one: both together have that of their ratio. */
+  private[verdict] def ofPairs(run: Result): Option[Uncertainty] =
+    of(run, run.shared.fold(sampled(run))(_.halfWidth / math.sqrt(2) / coverage))
+
+  private def of(run: Result, sampled: Double): Option[Uncertainty] = {
     val known = run.checks.forall(check => check.passed || check.size.isDefined)
     Option.when(run.valid && known) {
       val checks =
         run.checks.flatMap(check => check.size.map(size => UncertaintyPart(check.name, rectangular(size))))
-      Uncertainty((UncertaintyPart(sampling, sampled(run)) +: checks).filter(_.standard > 0))
+      Uncertainty((UncertaintyPart(sampling, sampled) +: checks).filter(_.standard > 0))
     }
   }
 
   /** Relative standard error of the window's throughput; 0 where its series has no interval. */
-  private[verdict] def sampled(run: Result): Double = run.shared match {
-    // both variants' together are that of their ratio
-    case Some(shared) => shared.halfWidth / math.sqrt(2) / coverage
-    case None => run.interval.filter(_.mean > 0).fold(0.0)(window => window.halfWidth / window.mean / coverage)
-  }
+  private[verdict] def sampled(run: Result): Double =
+    run.interval.filter(_.mean > 0).fold(0.0)(window => window.halfWidth / window.mean / coverage)
 
   /** Up to which the time varies that JVMs hold a thread or a connection. */
   private val mostOfTime = 0.015

@@ -92,6 +92,22 @@ class CriterionSpec extends AnyFlatSpec with Matchers {
     margin(text, byTurns(halfWidth = 0.1): _*)._1 shouldBe Verdict.Undecided
   }
 
+  it should "compare variants of one run by turns, whatever run of each is the typical one" in {
+    def run(of: Result, id: String, rate: Double, started: String): Result =
+      uncertain(answering(of, rate), 0)
+        .copy(prediction = None, shared = Some(SharedRun(id, 0.01)), run = of.run.copy(startedAt = started))
+    val (early, late) = ("2026-11-26T10:00:00Z", "2026-11-26T11:00:00Z")
+    // in the later run the machine is half as fast; the newest run of one of them is of another pair
+    val runs = evidence(
+      run(oneInstance, "first", 100, early),
+      run(fiveInstances, "first", 200, early),
+      run(oneInstance, "second", 50, late),
+      run(fiveInstances, "second", 100, late),
+      run(fiveInstances, "of another pair", 400, "2026-11-26T12:00:00Z")
+    )
+    judged("throughput[5 instances] ÷ throughput[1 instance] in 1.9 .. 2.1", runs).verdict shouldBe Verdict.Reproduced
+  }
+
   it should "be undecided unless what is given holds, or where a number is missing" in {
     margin("failed[1 instance] = 0 given throughput[1 instance] < 1/s", oneInstance)._1 shouldBe Verdict.Undecided
     margin("build[1 instance] > 0", oneInstance)._1 shouldBe Verdict.Undecided

@@ -71,9 +71,9 @@ object TurnTimes {
 }
 
 /** Two services by turns: one has all users for a slice, then the other. What the machine does meanwhile happens to
-  * both. In a light slice a service answers a batch of requests, from idle to idle. The rule of counting: of a slice
-  * the first quarter does not count, and of the rest the requests that were sent in the slice and answered in it. A
-  * slice lasts 1 s, and up to 5 s where half of the answers take more than an eighth of that.
+  * both. In a light slice a few users send a batch of requests, from idle to idle. The rule of counting: of a slice the
+  * first quarter does not count, and of the rest the requests that were sent in the slice and answered in it. A slice
+  * lasts 1 s, and up to 5 s where half of the answers take more than an eighth of that; in a cycle, a quarter.
   *
   * @param say
   *   gets a sentence now and then: Gatling shows nothing of a warm-up
@@ -92,6 +92,9 @@ final class Turns(
   import times._
 
   private var slice = shortest
+
+  /** Users of a light slice: no core is idle, and hardly a request waits. */
+  private val few = 2 * Runtime.getRuntime.availableProcessors
 
   def sliceSeconds: Double = slice / 1.second
 
@@ -141,6 +144,7 @@ final class Turns(
   private def full(service: Int, length: FiniteDuration): (Turn, Slice) = {
     quiet()
     users.record(open = true)
+    users.turnTo(service)
     users.activate(atOnce)
     val seen = measured(service, length)
     quiet()
@@ -153,7 +157,7 @@ final class Turns(
     users.turnTo(service)
     val answers = users.count()
     val before = read(service)
-    users.batch(rounds, atOnce)
+    users.batch(rounds, few.min(atOnce))
     awaitIdle()
     before.until(read(service), Phases.light, answers.size, answers.responseMs)
   }
@@ -254,11 +258,14 @@ final class Turns(
     if (random.nextBoolean()) { val one = turn(0); TurnPair(one, turn(1)) }
     else { val other = turn(1); TurnPair(turn(0), other) }
 
-  private def turn(service: Int): Turn = measured(service, slice)._1
+  private def turn(service: Int): Turn = {
+    users.turnTo(service)
+    measured(service, slice)._1
+  }
 
+  /** Slice of the service whose turn it is. */
   private def measured(service: Int, length: FiniteDuration): (Turn, Slice) = {
     val begin = System.nanoTime()
-    users.turnTo(service)
     Thread.sleep((length / 4).toMillis)
     val from = System.nanoTime()
     val answers = users.count(since = begin)

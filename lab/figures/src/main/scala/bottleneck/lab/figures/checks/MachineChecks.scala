@@ -62,7 +62,7 @@ private[lab] object MachineChecks {
   }
 
   /** Gatling takes the time from a clock that cannot be set, and all that is sampled from one that can. */
-  private def clock(stepMs: Double): Check = Check(
+  def clock(stepMs: Double): Check = Check(
     "clock",
     stepMs <= mostStepMs,
     if (stepMs <= mostStepMs) text("the machine's clock was set by at most %.0f ms", mostStepMs)

@@ -3,24 +3,27 @@ package bottleneck.lab.figures.checks
 import bottleneck.lab.figures.Check
 import bottleneck.lab.figures.Text.text
 import bottleneck.lab.figures.forecast.CyclesForecast
+import bottleneck.lab.figures.series.PartMetrics
 
 /** Conditions of a run by turns. What the machine does meanwhile happens to all slices of a cycle: it is said as a
   * number, and no fault.
   */
 private[lab] object TurnsChecks {
 
-  /** Half-width of an interval, as a part of its value, from which a ratio is not known well enough. */
-  val widest = 0.05
-
   def all(circumstances: Circumstances): Vector[Check] =
-    MachineChecks.generator(circumstances) +: (noise(circumstances) ++ narrow(circumstances)).toVector
+    MachineChecks.generator(circumstances) +: Vector(
+      circumstances.figures(PartMetrics.clock).map(MachineChecks.clock),
+      warm(circumstances),
+      noise(circumstances),
+      narrow(circumstances)
+    ).flatten
 
   private def noise(circumstances: Circumstances): Option[Check] = for {
     preparation <- circumstances.preparation
     cycles = preparation.cycles
     change <- CyclesForecast.change(cycles)
   } yield {
-    val others = cycles.map(_.full.others)
+    val others = cycles.map(cycle => math.max(0, cycle.full.others))
     Check(
       "machine",
       passed = true,
@@ -36,11 +39,19 @@ private[lab] object TurnsChecks {
 
   /** Whether measured ÷ predicted is known well enough; none without a prediction. */
   private def narrow(circumstances: Circumstances): Option[Check] =
-    circumstances.prediction.flatMap(_.interval).map { case (low, high) =>
-      val half = math.sqrt(high / low) - 1
-      val sentence =
-        text("measured ÷ predicted is known to ± %.1f %%, ± %.0f %% was asked for", half * 100, widest * 100)
-      if (half <= widest) Check("interval", passed = true, sentence)
+    circumstances.prediction.filter(_.isOfCores).flatMap(CyclesForecast.halfWidth).map { half =>
+      val sentence = text(
+        "measured ÷ predicted is known to ± %.1f %%, ± %.0f %% was asked for",
+        half * 100,
+        CyclesForecast.enough * 100
+      )
+      if (half <= CyclesForecast.enough) Check("interval", passed = true, sentence)
       else Check.undecided("interval", s"$sentence: more cycles would tell")
+    }
+
+  /** Whether JVMs still became faster: what compilers used is taken out, what they had not compiled is not. */
+  private def warm(circumstances: Circumstances): Option[Check] =
+    circumstances.record.shared.flatMap(_.warmUp).map { reading =>
+      if (reading.moving.isEmpty) Check("warm", passed = true, reading.text) else Check.undecided("warm", reading.text)
     }
 }

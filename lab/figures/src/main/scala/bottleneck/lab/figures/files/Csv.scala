@@ -3,6 +3,7 @@ package bottleneck.lab.figures.files
 import bottleneck.lab.figures.Problem
 import com.fasterxml.jackson.core.JsonProcessingException
 import com.fasterxml.jackson.dataformat.csv.{CsvGenerator, CsvMapper, CsvParser}
+import java.math.BigDecimal
 import java.nio.file.Path
 import scala.util.Using
 
@@ -39,6 +40,10 @@ object Csv {
     (if (quoteTexts) writer.`with`(CsvGenerator.Feature.ALWAYS_QUOTE_STRINGS) else writer)
       .writeValueAsString(rows.map(_.toArray).toArray)
   }
+
+  /** Digits alone, without an exponent; nothing for what is no number. */
+  def plain(value: Double): String =
+    if (value.isNaN || value.isInfinite) "" else BigDecimal.valueOf(value).stripTrailingZeros.toPlainString
 
   /** The rows of `file`, whose header names exactly `columns`. */
   def read(file: Path, columns: Vector[String]): Either[Problem, Vector[CsvRow]] = for {

@@ -13,14 +13,14 @@ import scala.concurrent.duration._
 private[lab] final class CyclesForecast(cycles: Vector[Cycle], cpus: Int, limits: CpuLimits, instances: Int) {
   import CyclesForecast._
 
-  /** The lowest limit of the cores: the mean over the cycles. Its interval is such that it contains what was measured
-    * where 1 is in the interval of measured ÷ predicted.
+  /** The lowest limit of the cores: what was measured ÷ the mean ratio of measured to predicted over the cycles (of
+    * their logarithms), and its ends by those of the ratio.
     */
   def limit: Option[Limit] = Vector(whole, ofService, ofDatabase).flatten.minByOption(_.perSecond)
 
   private def whole: Option[Limit] = {
     val left = cycles.map(leftOf).sum / math.max(1, cycles.size)
-    limit(left, cycle => cycle.light.allOwnMs.map(leftOf(cycle) * 1000 / _))(Limit.cores(left, _))
+    limit(left, cycle => cycle.light.allOwnMs.filter(_ > 0).map(leftOf(cycle) * 1000 / _))(Limit.cores(left, _))
   }
 
   private def ofService: Option[Limit] = limits.service.flatMap(quotaOf("service", _, instances))
@@ -38,13 +38,15 @@ private[lab] final class CyclesForecast(cycles: Vector[Cycle], cpus: Int, limits
   private def limit(cores: Double, predicted: Cycle => Option[Double])(by: FiniteDuration => Limit): Option[Limit] = {
     val pairs = for {
       cycle <- cycles; expected <- predicted(cycle) if cycle.full.requests > 0
-    } yield cycle.full.perSecond -> expected
+    } yield cycle.full -> expected
+    val seconds = pairs.map(_._1.seconds).sum
     Option.when(pairs.nonEmpty) {
-      val (measured, expected) = (pairs.map(_._1).sum / pairs.size, pairs.map(_._2).sum / pairs.size)
+      val measured = pairs.map(_._1.requests).sum / seconds
+      val ratio = TurnsEstimate.of(pairs.map { case (full, expected) => full.perSecond / expected }, looks)
+      val expected =
+        ratio.fold(pairs.map { case (full, expected) => expected * full.seconds }.sum / seconds)(measured / _.value)
       val limit = by((cores * 1e9 / expected).round.nanos)
-      TurnsEstimate
-        .of(pairs.map { case (seen, expected) => seen / expected }, looks)
-        .fold(limit)(ratio => limit.copy(low = Some(measured / ratio.high), high = Some(measured / ratio.low)))
+      ratio.fold(limit)(of => limit.copy(low = Some(measured / of.high), high = Some(measured / of.low)))
     }
   }
 }
@@ -56,6 +58,12 @@ private[lab] object CyclesForecast {
 
   /** Cores that are left in any case: a busy machine still answers. */
   private val least = 0.05
+
+  /** Half-width of an interval, as a part of its value, at which a ratio is known well enough. */
+  val enough = 0.05
+
+  /** Half-width of the interval of measured ÷ predicted, as a part of it; none without one. */
+  def halfWidth(limit: Limit): Option[Double] = limit.interval.map { case (low, high) => math.sqrt(high / low) - 1 }
 
   /** By how much the CPU time of a request changed from one light slice to another: the largest ÷ the smallest, less 1.
     */

@@ -140,6 +140,9 @@ final case class Slice(
     Option.when(cores.nonEmpty)(math.max(0, cores.sum - named(part, compilers).sum))
   }
 
+  /** The same with their compilers. */
+  def all(part: String): Option[Double] = Some(named(part, cpu)).filter(_.nonEmpty).map(_.sum)
+
   def allOwn: Double = math.max(0, cpu.values.sum - compilers.values.sum)
 
   /** CPU time of a request in all parts without compilers, in ms; none without a request. */
@@ -147,8 +150,8 @@ final case class Slice(
 
   def compiling: Double = compilers.values.sum
 
-  /** Cores that other processes and the hypervisor took. */
-  def others: Double = busy.fold(0.0)(all => math.max(0, all - cpu.values.sum)) + stolen.getOrElse(0.0)
+  /** Cores that other processes and the hypervisor took; below 0 where clocks tick roughly. */
+  def others: Double = busy.fold(0.0)(_ - cpu.values.sum) + stolen.getOrElse(0.0)
 
   /** CPU time of a request without compilers, in ms; none without a request. */
   def requestMs(part: String): Option[Double] = own(part).filter(_ => requests > 0).map(_ * 1000 / perSecond)

@@ -17,8 +17,6 @@ final class JoinedSlices(slices: Vector[Window], settleMs: Int) {
 
   private val begins = slices.scanLeft(settleMs)(_ + length(_))
 
-  def lengthMs: Int = begins.last - settleMs
-
   /** Writes the requests of the group `of` that ended in a slice, and `users` who stay throughout, to `joined`. */
   def log(log: Path, joined: Path, of: String, users: Int): Either[LogError, Log] =
     LogReader.peek(log)((h, _) => h).flatMap { header =>
@@ -34,16 +32,11 @@ final class JoinedSlices(slices: Vector[Window], settleMs: Int) {
 
   private def moved(record: LogRecord, of: String): Option[LogRecord] = record match {
     case request @ Request(`of` +: groups, _, start, end, _, _) =>
-      at(end).map(at => request.copy(groups, start = began(at, end - start), end = at))
+      at(end).map(at => request.copy(groups, start = math.max(0, at - (end - start)), end = at))
     case group @ Group(`of` +: groups, start, end, _, _) if groups.nonEmpty =>
-      at(end).map(at => group.copy(groups, start = began(at, end - start), end = at))
+      at(end).map(at => group.copy(groups, start = math.max(0, at - (end - start)), end = at))
     case error: Error => at(error.at).map(ms => error.copy(at = ms))
     case _: Request | _: Group | _: User => None
-  }
-
-  private def began(at: Int, took: Int): Int = {
-    require(took <= at, s"a request of $took ms began before its slice")
-    at - took
   }
 
   /** Time in the joined record; none outside the slices. */
@@ -52,8 +45,9 @@ final class JoinedSlices(slices: Vector[Window], settleMs: Int) {
     Option.when(n >= 0)(begins(n) + ms - slices(n).fromMs)
   }
 
-  /** Writes the rows of a metrics.csv that lie in a slice, its counters without what they grew between slices. The run
-    * started at `start`, in ms since the epoch. A slice's first and last row, some ms from its ends, stand for these.
+  /** Leaves of a metrics.csv the rows of the slices, its counters without what they grew between slices. The run
+    * started at `start`, in ms since the epoch. The rows nearest to the ends of a slice stand for these, so what a
+    * counter grows between them is scaled to the slice.
     */
   def metrics(file: Path, start: Long): Either[Problem, Unit] = for {
     text <- Csv.text(file)
@@ -62,44 +56,45 @@ final class JoinedSlices(slices: Vector[Window], settleMs: Int) {
       row.as(MetricsFile.time, "time")(_.toLongOption).map(at => (at - start) -> row.cells)
     )
   } yield {
-    val counters = table.columns.filter(_.endsWith("_total"))
-    val grown = counters.map(_ -> 0.0).to(collection.mutable.Map)
-    val joined = for {
-      (slice, begin) <- slices.zip(begins)
-      inside = rows.filter { case (at, _) =>
-        slice.fromMs - JoinedSlices.near <= at && at <= slice.toMs + JoinedSlices.near
-      }
-      if inside.size > 1
-      row <- {
-        val (first, last) = (inside.head, inside.last)
-        val stretch = length(slice).toDouble / (last._1 - first._1)
-        val before = grown.toMap
-        val made = inside.map { case (at, cells) =>
-          val time = start + begin + ((at - first._1) * stretch).round
-          table.columns.map {
-            case MetricsFile.time => time.toString
-            case column if before.contains(column) => counted(column, cells, first._2, before(column))
-            case column => cells(column)
+    val (joined, _) =
+      slices.zip(begins).foldLeft((Vector.empty[Vector[String]], Map.empty[String, Double])) {
+        case ((before, grown), (slice, begin)) =>
+          val inside = rowsOf(slice, rows)
+          val scale = inside.headOption.fold(1.0) { case (first, _) =>
+            length(slice).toDouble / math.max(1L, inside.last._1 - first)
           }
-        }
-        counters.foreach(column => growth(column, last._2, first._2).foreach(by => grown(column) += by))
-        made
+          val counters = table.columns
+            .filter(_.endsWith("_total"))
+            .map { column =>
+              val known = inside.flatMap(_._2(column).toDoubleOption)
+              column -> known.headOption
+            }
+            .toMap
+          def grew(column: String, cells: Map[String, String]): Option[Double] = for {
+            first <- counters.get(column).flatten
+            now <- cells(column).toDoubleOption
+          } yield grown.getOrElse(column, 0.0) + math.max(0, now - first) * scale
+          val made = inside.map { case (at, cells) =>
+            val time = start + begin + ((at - inside.head._1) * scale).round
+            table.columns.map {
+              case MetricsFile.time => time.toString
+              case column if counters.contains(column) => grew(column, cells).fold("")(Csv.plain)
+              case column => cells(column)
+            }
+          }
+          val after =
+            counters.keys.flatMap(column => inside.flatMap(row => grew(column, row._2)).maxOption.map(column -> _))
+          (before ++ made, grown ++ after)
       }
-    } yield row
     WholeFile.write(file, Csv.render(table.columns +: joined))
   }
 
-  private def counted(column: String, cells: Map[String, String], first: Map[String, String], before: Double): String =
-    growth(column, cells, first).fold("")(by => BigDecimal(before + by).bigDecimal.toPlainString)
-
-  private def growth(column: String, cells: Map[String, String], first: Map[String, String]): Option[Double] =
-    for { now <- cells(column).toDoubleOption; from <- first(column).toDoubleOption } yield math.max(0, now - from)
+  /** From the row nearest to its beginning to that nearest to its end; none where that is the same. */
+  private def rowsOf(slice: Window, rows: Vector[(Long, Map[String, String])]): Vector[(Long, Map[String, String])] = {
+    def nearest(ms: Int): Int = rows.indices.minByOption(n => math.abs(rows(n)._1 - ms)).getOrElse(0)
+    val (first, last) = (nearest(slice.fromMs), nearest(slice.toMs))
+    if (first < last) rows.slice(first, last + 1) else Vector.empty
+  }
 
   private def length(slice: Window): Int = slice.toMs - slice.fromMs
-}
-
-private object JoinedSlices {
-
-  /** A row that is due at the end of a slice may come some ms before or after it. */
-  private val near = 60L
 }

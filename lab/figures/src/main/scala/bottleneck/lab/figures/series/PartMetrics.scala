@@ -2,6 +2,7 @@ package bottleneck.lab.figures.series
 
 import bottleneck.lab.figures.Quantity
 import bottleneck.lab.figures.files.MetricsFile
+import bottleneck.lab.figures.preparation.Slice
 
 /** A figure that is sampled of the parts of a run; `byMachine` where it is a time that is shorter on a faster machine.
   * None where a part did not report it or did not exist.
@@ -78,6 +79,25 @@ object PartMetrics {
 
   val cpu: Vector[PartMetric] = parts.map(_._2) ++
     Vector(machine, stolen, other, compilers, generatorCompilers, gc, heap, switches)
+
+  /** What the parts used in the slices of a run by turns, which were read at their ends. */
+  def ofSlices(slices: Vector[Slice]): Vector[(PartMetric, Double)] = {
+    val seconds = slices.map(_.seconds).sum
+    def mean(of: Slice => Option[Double]): Option[Double] =
+      Option.when(slices.nonEmpty && slices.forall(of(_).isDefined)) {
+        slices.flatMap(slice => of(slice).map(_ * slice.seconds)).sum / seconds
+      }
+    Vector(
+      service -> mean(_.all("service")),
+      database -> mean(_.all("database")),
+      generator -> mean(_.all("generator")),
+      compilers -> mean(slice => slice.all("service").map(_ - slice.own("service").getOrElse(0.0))),
+      generatorCompilers -> mean(slice => slice.all("generator").map(_ - slice.own("generator").getOrElse(0.0))),
+      machine -> mean(_.busy),
+      stolen -> mean(_.stolen),
+      other -> mean(slice => slice.busy.map(busy => math.max(0, busy - slice.cpu.values.sum)))
+    ).collect { case (metric, Some(cores)) => metric -> cores }
+  }
 
   val poolUsed: PartMetric = highest("pool.used", "connections in use")("hikari_active_connections")
   val poolWaiting: PartMetric =

@@ -34,19 +34,10 @@ class JoinedSlicesSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     ).collect { case request: Request => request }
     requests.map(of => (of.groups, of.start, of.end)) shouldBe
       Vector((Vector.empty, 400, 500), (Vector.empty, 1900, 2500))
-    joined.lengthMs shouldBe 3000
   }
 
   it should "keep what its requests took, and have its users from its start to its end" in {
     read(request("no index", 1900, 2100)).map(_.at) shouldBe Vector(0, 0, 600, 3500, 3500)
-    // it began before the record: its time would be lost
-    an[IllegalArgumentException] should be thrownBy
-      new JoinedSlices(Vector(Window(2000, 3000)), settleMs = 0).log(
-        MadeLog.write(folder.resolve("whole.log"), Vector(request("no index", 1000, 2100))),
-        folder.resolve("simulation.log"),
-        "no index",
-        users = 1
-      )
   }
 
   "Joined metrics" should "have counters that grow in the slices alone, up to the ends of each" in {
@@ -61,5 +52,24 @@ class JoinedSlicesSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     metrics.times.map(_ - MadeLog.start) shouldBe Vector(500L, 1500L, 1500L, 2500L, 3500L)
     metrics.gauge("service-1.cpu_seconds_total").flatten shouldBe Vector(0, 2, 2, 4, 6)
     metrics.gauge("service-1.hikari_pending_threads").flatten shouldBe Vector(1, 1, 7, 1, 1)
+  }
+
+  they should "keep a counter from falling where cells are empty, and count a slice between two rows" in {
+    val file = folder.resolve("metrics.csv")
+    // rows of half of the first slice stand for all of it; of the second the first cell is empty
+    val rows = Vector(2000 -> "10", 2500 -> "14", 3500 -> "", 6000 -> "", 6500 -> "40", 8000 -> "46").map {
+      case (ms, cell) => s"${MadeLog.start + ms},$cell"
+    }
+    Files.writeString(file, ("at_ms,service-1.cpu_seconds_total" +: rows).mkString("", "\n", "\n"))
+    joined.metrics(file, MadeLog.start) shouldBe Right(())
+    val metrics = Metrics.read(file).fold(problem => fail(problem.sentence), identity)
+    metrics.gauge("service-1.cpu_seconds_total").flatten shouldBe Vector(0, 8, 8, 14)
+  }
+
+  they should "have no row of a slice between two others" in {
+    val file = folder.resolve("metrics.csv")
+    Files.writeString(file, s"at_ms,x_total\n${MadeLog.start},1\n${MadeLog.start + 9000},2\n")
+    new JoinedSlices(Vector(Window(2000, 3000)), settleMs = 500).metrics(file, MadeLog.start) shouldBe Right(())
+    Files.readString(file).linesIterator.size shouldBe 1
   }
 }

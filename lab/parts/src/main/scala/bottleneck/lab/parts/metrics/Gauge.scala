@@ -6,7 +6,7 @@ import scala.annotation.tailrec
 import scala.concurrent.duration._
 
 /** CPU seconds that parts and machine have used so far. It asks the system alone, which costs the parts nothing. */
-final class Gauge private (usage: Source, compilers: Option[Source], machine: Source) {
+final class Gauge private (usage: Source, compilers: Option[Source], machine: Option[Source]) {
 
   /** Returns when the parts, but for the generator, hardly work any more, or after this time. */
   def awaitIdle(within: FiniteDuration): Unit = {
@@ -27,7 +27,7 @@ final class Gauge private (usage: Source, compilers: Option[Source], machine: So
     // what belongs together is read together: the compilers' threads of a busy machine take long to find
     val at = System.currentTimeMillis()
     val used = Gauge.seconds(usage, ".cpu_seconds_total")
-    val all = Gauge.values(machine)
+    val all = machine.fold(Map.empty[String, Double])(Gauge.values)
     Reading(
       at,
       used,
@@ -87,7 +87,11 @@ object Gauge {
   }
 
   def of(parts: WatchedParts): Gauge =
-    new Gauge(parts.usage, LinuxSources.compilers(parts, LinuxSources.proc), MachineUsage.ofThisSystem)
+    new Gauge(
+      parts.usage,
+      LinuxSources.compilers(parts, LinuxSources.proc),
+      Some(MachineUsage.ofThisSystem).filter(_.isOurs)
+    )
 
   private def seconds(source: Source, suffix: String): Map[String, Double] =
     values(source).collect { case (column, value) if column.endsWith(suffix) => column.stripSuffix(suffix) -> value }

@@ -113,6 +113,11 @@ private[metrics] final class ProcessUsage(parts: Vector[(String, Long)], trees: 
 private[lab] sealed trait MachineUsage extends Source {
   override def columns: Vector[String] =
     Vector("machine.cpu_busy_seconds_total", "machine.cpu_steal_seconds_total", "machine.cpu_seconds_total")
+
+  /** False where it has more cores than this JVM may use, as a container's host: then it is also busy with others'
+    * work.
+    */
+  def isOurs: Boolean = true
 }
 
 private[lab] object MachineUsage {
@@ -123,6 +128,9 @@ private[lab] object MachineUsage {
 
 /** The first line of `/proc/stat`, see proc(5). */
 private[metrics] final class LinuxMachine(stat: Path) extends MachineUsage {
+  override def isOurs: Boolean =
+    Files.readString(stat).linesIterator.count(_.matches("cpu\\d.*")) == Runtime.getRuntime.availableProcessors
+
   override def sample(): Vector[Option[Double]] = {
     val line = Files.readString(stat).linesIterator.next()
     // what guests use is part of user and nice

@@ -4,7 +4,6 @@ import bottleneck.lab.figures.files.{Csv, MetricsFile}
 import bottleneck.lab.parts.host.Daemon
 import bottleneck.lab.parts.metrics.WallClock.Reading
 import java.io.{IOException, Writer}
-import java.math.BigDecimal
 import java.nio.file.{Files, Path}
 import java.util.concurrent.TimeUnit.{MILLISECONDS, NANOSECONDS}
 import java.util.concurrent._
@@ -60,7 +59,7 @@ final class Sampler private (sources: Vector[Source], csv: Writer, period: Finit
     val deadline = (period * 9 / 10).fromNow
     val at = System.currentTimeMillis()
     val answers = asked.map(_.ask())
-    write(at.toString +: answers.flatMap(_(deadline)).map(_.fold("")(Sampler.plain)))
+    write(at.toString +: answers.flatMap(_(deadline)).map(_.fold("")(Csv.plain)))
   }
 
   private[metrics] def write(cells: Vector[String]): Unit = {
@@ -109,10 +108,6 @@ object Sampler {
     sampler.clock.start()
     sampler
   }
-
-  /** Digits alone, without an exponent; nothing for what is no number. */
-  private def plain(value: Double): String =
-    if (value.isNaN || value.isInfinite) "" else BigDecimal.valueOf(value).stripTrailingZeros.toPlainString
 }
 
 /** Something that is asked for the same values again and again. */
