@@ -102,7 +102,7 @@ private final class SiteEvaluation(simulation: String, trial: Trial, settings: S
   private def conclude(folder: Path, run: Explanation): Conclusion = {
     val result = run.result
     RunFiles.write(folder, result, run.statistics)
-    SkipFiles.remove(results, simulation)
+    Vector(simulation, result.run.simulation).distinct.foreach(SkipFiles.remove(results, _))
     val found = findings
     val _ = Rebuild.write(found, results)
     val mayDoBetter = Soundness.mayPass(result.soundness)

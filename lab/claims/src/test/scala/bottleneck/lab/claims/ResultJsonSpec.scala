@@ -3,7 +3,8 @@ package bottleneck.lab.claims
 import bottleneck.lab.claims.page.ExampleResults
 import bottleneck.lab.claims.verdict.ResultFiles
 import bottleneck.lab.figures.record.{ResultJson, TurnsResult}
-import bottleneck.lab.figures.{Metrics, RunJson}
+import bottleneck.lab.figures.Metrics
+import bottleneck.lab.figures.json.RunJson
 import bottleneck.lab.log.{Project, TemporaryFolder, WholeFile}
 import java.nio.file.Files
 import org.scalatest.flatspec.AnyFlatSpec

@@ -2,7 +2,9 @@ package bottleneck.lab.command
 
 import bottleneck.lab.figures._
 import bottleneck.lab.figures.reading.RunFigures
-import bottleneck.lab.report.{Column, Ratios, Table}
+import bottleneck.lab.figures.json.RunJson
+import bottleneck.lab.report.chart.Ratios
+import bottleneck.lab.report.{Column, Table}
 import java.nio.file.Path
 
 /** `compare`: two sides of one run or several. */

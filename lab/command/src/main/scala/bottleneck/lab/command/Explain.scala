@@ -1,7 +1,8 @@
 package bottleneck.lab.command
 
 import bottleneck.lab.figures.reading.RunFigures
-import bottleneck.lab.figures.{Expr, Problem, Reference, RunJson}
+import bottleneck.lab.figures.json.RunJson
+import bottleneck.lab.figures.{Expr, Problem, Reference}
 import bottleneck.lab.report.RequestTable
 
 /** `explain`: everything that can be wrong with the command line is found before the log is read. */

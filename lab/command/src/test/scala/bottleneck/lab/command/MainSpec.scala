@@ -2,7 +2,8 @@ package bottleneck.lab.command
 
 import bottleneck.lab.figures.reading.RunStatistics
 import bottleneck.lab.figures.statistics.Window
-import bottleneck.lab.figures.{Metrics, RunJson}
+import bottleneck.lab.figures.Metrics
+import bottleneck.lab.figures.json.RunJson
 import bottleneck.lab.log.LogRecord._
 import bottleneck.lab.log.{GoldenLogs, LogFormat, LogHeader, LogReader, LogRecord, Markup, Project}
 import java.io.{ByteArrayOutputStream, PrintStream}

@@ -2,7 +2,7 @@ package bottleneck.lab.figures.checks
 
 import bottleneck.lab.figures.Check
 import bottleneck.lab.figures.Text.text
-import bottleneck.lab.figures.forecast.CyclesForecast
+import bottleneck.lab.figures.preparation.CyclesForecast
 import bottleneck.lab.figures.series.PartMetrics
 
 /** Conditions of a run by turns. What the machine does meanwhile happens to all slices of a cycle: it is said as a

@@ -2,7 +2,7 @@ package bottleneck.lab.figures.forecast
 
 import bottleneck.lab.figures.checks.MachineChecks
 import bottleneck.lab.figures.files.MetricsFile
-import bottleneck.lab.figures.preparation.{Phases, Preparation}
+import bottleneck.lab.figures.preparation.{CyclesForecast, Phases, Preparation}
 import bottleneck.lab.figures.record.{Demand, RunRecord}
 import bottleneck.lab.figures.series.{Metrics, PartFigures, Samples}
 import bottleneck.lab.figures.statistics.Interval

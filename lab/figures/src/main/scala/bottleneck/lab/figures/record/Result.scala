@@ -1,5 +1,6 @@
 package bottleneck.lab.figures.record
 
+import bottleneck.lab.figures.json.{RunCodec, RunJson}
 import bottleneck.lab.figures.preparation.Preparation
 import bottleneck.lab.figures.reading._
 import bottleneck.lab.figures.series.{PartFigures, PartMetrics}

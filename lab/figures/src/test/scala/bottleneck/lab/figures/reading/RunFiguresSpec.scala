@@ -1,5 +1,6 @@
 package bottleneck.lab.figures.reading
 
+import bottleneck.lab.figures.json.RunJson
 import bottleneck.lab.figures._
 import bottleneck.lab.figures.reading.MadeRun.request
 import bottleneck.lab.log.LogRecord._

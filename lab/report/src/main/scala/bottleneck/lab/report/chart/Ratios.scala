@@ -1,7 +1,7 @@
-package bottleneck.lab.report
+package bottleneck.lab.report.chart
 
 import bottleneck.lab.figures.{Numbers, Ratio}
-import bottleneck.lab.report.chart._
+import bottleneck.lab.report.Column
 
 /** Ratios of two sides of these names, as columns of a table and as a chart. */
 final case class Ratios(one: String, other: String) {

@@ -1,6 +1,6 @@
-package bottleneck.lab.figures
+package bottleneck.lab.figures.json
 
-import bottleneck.lab.figures.json.Json
+import bottleneck.lab.figures._
 import bottleneck.lab.figures.statistics.Window
 import scala.util.control.{NoStackTrace, NonFatal}
 import ujson.{Arr, Null, Num, Obj, Value}

@@ -1,6 +1,5 @@
-package bottleneck.lab.figures.forecast
+package bottleneck.lab.figures.preparation
 
-import bottleneck.lab.figures.preparation.Cycle
 import bottleneck.lab.figures.statistics.TurnsEstimate
 import bottleneck.lab.figures.target.CpuLimits
 import bottleneck.lab.figures.theory.Limit

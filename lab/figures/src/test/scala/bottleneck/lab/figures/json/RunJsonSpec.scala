@@ -1,5 +1,6 @@
-package bottleneck.lab.figures
+package bottleneck.lab.figures.json
 
+import bottleneck.lab.figures._
 import bottleneck.lab.log.TemporaryFolder
 import java.io.RandomAccessFile
 import java.nio.file.Files

@@ -1,5 +1,6 @@
-package bottleneck.lab.figures
+package bottleneck.lab.figures.json
 
+import bottleneck.lab.figures._
 import bottleneck.lab.figures.statistics.SteadyState
 import bottleneck.lab.figures.statistics.SteadyState.Finding
 import java.io.IOException

@@ -1,6 +1,5 @@
-package bottleneck.lab.figures.forecast
+package bottleneck.lab.figures.preparation
 
-import bottleneck.lab.figures.preparation.{Cycle, Phases, Slice}
 import bottleneck.lab.figures.record.Demand
 import bottleneck.lab.figures.target.CpuLimits
 import org.scalatest.flatspec.AnyFlatSpec
