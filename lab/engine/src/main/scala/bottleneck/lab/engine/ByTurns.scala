@@ -3,7 +3,7 @@ package bottleneck.lab.engine
 import bottleneck.lab.engine.prepare.Preparing
 import bottleneck.lab.engine.turns.{Turn, TurnCycle, TurnPair, TurnTimes, Turns}
 import bottleneck.lab.figures.Numbers
-import bottleneck.lab.figures.preparation.{CyclesForecast, Cycle, Preparation}
+import bottleneck.lab.figures.preparation.{Cycle, CyclesForecast, Preparation}
 import bottleneck.lab.figures.record.{RunRecord, SharedRun, Trial, TurnsFigure, TurnsResult}
 import bottleneck.lab.figures.settings.{Refused, Settings}
 import bottleneck.lab.figures.statistics.TurnsRatio

@@ -84,10 +84,10 @@ class CriterionSpec extends AnyFlatSpec with Matchers {
     // 5 % apart: runs at other times may differ by that, slices of one run do not
     val less = answering(fiveInstances, throughput * 0.95)
     val text = "throughput[1 instance] > throughput[5 instances]"
-    margin(text, uncertain(oneInstance, 0), uncertain(less, 0))._1 shouldBe Verdict.Undecided
-    def byTurns(halfWidth: Double): Vector[Result] = Vector(oneInstance, less).map(run =>
-      uncertain(run, 0).copy(prediction = None, shared = Some(SharedRun("by-turns", halfWidth)))
-    )
+    val apart = Vector(oneInstance, less).map(uncertain(_, 0).copy(prediction = None))
+    margin(text, apart: _*)._1 shouldBe Verdict.Undecided
+    def byTurns(halfWidth: Double): Vector[Result] =
+      apart.map(_.copy(shared = Some(SharedRun("by-turns", halfWidth))))
     margin(text, byTurns(halfWidth = 0.01): _*)._1 shouldBe Verdict.Reproduced
     margin(text, byTurns(halfWidth = 0.1): _*)._1 shouldBe Verdict.Undecided
   }
