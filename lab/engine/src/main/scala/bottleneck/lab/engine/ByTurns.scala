@@ -19,7 +19,8 @@ import scala.util.{Random, Using}
 
 /** Two variants of a study in one run: both targets are up and warm, and users send to one and then to the other, so
   * that what the machine does meanwhile happens to both. With the number of `users` the run shows their ratio; without,
-  * each variant has its own users and a result as by itself, with a prediction from light slices beside the full ones.
+  * they are those of the variants' load, and each has a result as by itself, predicted by light slices beside full
+  * ones.
   */
 abstract class ByTurns private (one: Variant, other: Variant, users: Option[Int]) extends Described {
   private val both = Vector(one, other)

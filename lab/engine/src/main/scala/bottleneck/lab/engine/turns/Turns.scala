@@ -197,7 +197,7 @@ final class Turns(
     users.pace(perSecond, many, gap = Users.Gap.Random)
     val all = pairs(looks = 1, _ => true, _ => "")
     users.activate(0)
-    val drained = drainMost.fromNow
+    val drained = pacedDrain.fromNow
     while (users.sending > 0 && drained.hasTimeLeft()) Thread.sleep(nap.toMillis)
     all
   }
@@ -299,7 +299,10 @@ object Turns {
 
   /** Pairs of a slice of the warm-up. */
   private val warm = 3
+
+  /** Wait for the last answers of a slice, which is refused without them, and of the paced turns. */
   private val drainMost = 30.seconds
+  private val pacedDrain = 10.seconds
   private val nap = 10.millis
 
   private def text(format: String, values: Any*): String = format.formatLocal(Locale.ROOT, values: _*)

@@ -12,9 +12,9 @@ import scala.annotation.tailrec
 import scala.concurrent.duration._
 import scala.util.{Try, Using}
 
-/** Writes a row of all sources' answers at a fixed rate, and when it is told to. Every source answers on a thread of
-  * its own and has one question open at most; what is not answered before the next row is due is an empty cell,
-  * whatever keeps it.
+/** Writes a row of all sources' answers at a fixed rate, and on request. Every source answers on a thread of its own
+  * and has one question open at most; what is not answered before the next row is due is an empty cell, whatever keeps
+  * it.
   */
 final class Sampler private (sources: Vector[Source], csv: Writer, period: FiniteDuration) extends AutoCloseable {
   private val threads = Executors.newCachedThreadPool(Sampler.threads)

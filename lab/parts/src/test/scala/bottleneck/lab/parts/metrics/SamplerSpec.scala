@@ -62,7 +62,7 @@ class SamplerSpec extends AnyFlatSpec with Matchers with TemporaryFolder with Pa
       Files.readString(file) should endWith("\n")
     }
 
-  it should "write a row when it is told to, beside those at its ticks" in {
+  it should "write a row on request, beside those at its ticks" in {
     Using.resource(Sampler.start(Vector(new Counting("a.x", _.toDouble)), file, 10.minutes)) { sampler =>
       eventually(rows.size shouldBe 1)
       sampler.sampleNow()
