@@ -145,10 +145,8 @@ final case class Holding(delay: FiniteDuration, besides: FiniteDuration = Durati
   /** Holding time of thread and connection, without its own work. */
   def time: FiniteDuration = each * 2
 
-  /** Warm-up with few users, so that statements, part of the prediction, hardly queue for a core. Without a delay the
-    * cores are the limit.
-    */
-  def warmUp: WarmUp = WarmUp(users = 2, if (time > Duration.Zero) WarmUp.TimeSteady(time) else WarmUp.CoresSteady)
+  /** Warm-up with few users, so that statements, part of the prediction, hardly queue for a core. */
+  def warmUp: WarmUp = WarmUp(users = 2, WarmUp.TimeSteady(time))
 
   def requests: ChainBuilder = request(each)
 

@@ -17,8 +17,7 @@ abstract class PoolFormula(variant: String, connections: Int)
       PoolSetting(connections),
       Holding(Duration.Zero)
     ) {
-  override def load = load(users = 150, arrival = 1.second, settle = 6.seconds, window = 18.seconds)
-  override def fullLoad = load(users = 150, arrival = 140.seconds, settle = 6.seconds, window = 60.seconds)
+  override def load = SlicedLoad.of(users = 150, WarmUp(users = 2))
   override def expectation(run: RunContext) = Expectation(failures = AnswerCheck.expectedFailures)
 }
 

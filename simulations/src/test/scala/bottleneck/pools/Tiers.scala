@@ -20,12 +20,8 @@ abstract class Tier(part: String, cores: Cores, cpus: CpuLimits, work: Work, pub
 
   override def target = Work.target(threads, connections, Tier.computing).copy(cpus = cpus)
 
-  /** 150 users wait some 3 s for half a core: they have settled after two turns. More users than connections warm up,
-    * so that the hand-over of connections is compiled too.
-    */
-  override def load =
-    ClosedLoad.ofWindow(Work.users, arrival = 1.second, settle = 7.seconds, window = 14.seconds, WarmUp(users = 16))
-  override def fullLoad = load.copy(arrival = 20.seconds).judgedFor(60.seconds)
+  /** More users than connections warm up, so that the hand-over of connections is compiled too. */
+  override def load = SlicedLoad.of(Work.users, WarmUp(users = 16))
   override def requests(run: RunContext) = work.requests
   override def warmUpRequests(run: RunContext) = Some(Work.Database.calibration)
   override def calibrationRequests(run: RunContext) = Some(work.calibration)

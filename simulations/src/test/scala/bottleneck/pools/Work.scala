@@ -60,18 +60,12 @@ private[bottleneck] object Work {
 private[pools] abstract class WorkVariant(trial: Trial, work: Work, threads: Int, connections: Int)
     extends Experiment(trial) {
   override def target = Work.target(threads, connections)
-  override def load =
-    ClosedLoad.ofWindow(Work.users, arrival = 1.second, settle, window = 16.seconds, WarmUp(users = 2))
-  override def fullLoad =
-    ClosedLoad.ofWindow(Work.users, arrival = 20.seconds, settle = 12.seconds, 60.seconds, WarmUp(users = 2))
+  override def load = SlicedLoad.of(Work.users, WarmUp(users = 2))
   override def requests(run: RunContext) = work.requests
   override def calibrationRequests(run: RunContext) = Some(work.calibration)
   override def expectation(run: RunContext) = Expectation(
     work.limits(connections, threads, run.load.users)
   )
-
-  /** Longer where they allow thousands of requests/s: the JVMs compile anew for some 20 s when those come. */
-  protected def settle: FiniteDuration = 12.seconds
 }
 
 /** Request threads of a variant; some follow the cores of the machine, as the source's 4 and 8 of 8. */

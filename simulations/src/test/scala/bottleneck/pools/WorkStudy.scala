@@ -55,9 +55,7 @@ final class DbOnlyThreads004Connections010 extends DbOnly(Threads.Four, 10)
 final class DbOnlyThreads004Connections130 extends DbOnly(Threads.Four, 130)
 final class DbOnlyThreads008Connections130 extends DbOnly(Threads.Eight, 130)
 final class DbOnlyThreads200Connections010 extends DbOnly(Threads.Default, 10)
-final class DbOnlyThreads200Connections130 extends DbOnly(Threads.Default, 130) {
-  override protected def settle: FiniteDuration = 26.seconds
-}
+final class DbOnlyThreads200Connections130 extends DbOnly(Threads.Default, 130)
 
 /** Each kind of work on 10 connections, Hikari's default, and 130, the source's. */
 object WorkStudy {

@@ -9,9 +9,9 @@ abstract class FindAll(tier: FindAllTier, kind: String, cache: Option[Cache], pu
   import FindAll._
 
   override def target = FindAll.target(tier.cores, cache)
-  override def load = ClosedLoad.ofWindow(users, arrival = 1.second, settle = 8.seconds, window = 16.seconds, warm)
+  override def load = SlicedLoad.of(users, warm)
 
-  /** The source's users. Everybody has had an answer of the saturated database before it is judged. */
+  /** The source's users, whose answers take longer than any slice. */
   override def fullLoad =
     ClosedLoad.ofWindow(users = 1000, arrival = 20.seconds, settle = 80.seconds, window = 120.seconds, warm)
   override def requests(run: RunContext) =

@@ -22,10 +22,9 @@ abstract class DistantPages(trial: Trial, connections: Int, roundTrip: FiniteDur
   override def expectation(run: RunContext) =
     Expectation(pool = Some(PoolLimit(connections)), failures = AnswerCheck.expectedFailures)
 
-  private def reading(run: RunContext): Reading = new Reading(run.data, AnswerCheck.checks)
+  protected final def reading(run: RunContext): Reading = new Reading(run.data, AnswerCheck.checks)
 
-  protected final def load(users: Int, arrival: FiniteDuration, window: FiniteDuration): Load =
-    ClosedLoad.ofWindow(users, arrival, settle = 3.seconds, window, WarmUp(users = 4))
+  protected def warmUp: WarmUp = WarmUp(users = 4)
 }
 
 abstract class DistantDatabase(connections: Int, roundTrip: FiniteDuration)
@@ -35,8 +34,8 @@ abstract class DistantDatabase(connections: Int, roundTrip: FiniteDuration)
       roundTrip,
       timeout = 30.seconds
     ) {
-  override def load: Load = load(users = 64, arrival = 1.second, window = 16.seconds)
-  override def fullLoad: Load = load(users = 64, arrival = 20.seconds, window = 60.seconds)
+  override def load: Load = SlicedLoad.of(users = 64, warmUp)
+  override def turnRequests(run: RunContext) = reading(run).firstPage
 }
 
 /** No round trip is that of one host, which no source has, 1 ms that between adjacent hosts, 5 ms between sites; 23
@@ -65,6 +64,9 @@ final class DistantDatabaseCrowd
     ) {
   override def load: Load = load(users = 800, arrival = 16.seconds, window = 12.seconds)
   override def fullLoad: Load = load(users = 2000, arrival = 200.seconds, window = 60.seconds)
+
+  private def load(users: Int, arrival: FiniteDuration, window: FiniteDuration) =
+    ClosedLoad.ofWindow(users, arrival, settle = 3.seconds, window, warmUp)
 }
 
 /** Study: the pool as the limit with a distant database. */

@@ -13,14 +13,13 @@ sealed abstract class JournalPages(variant: String, index: Index, published: Opt
     extends Variant {
   override val trial: Trial = Trial("journal-index", variant, published = published)
   override def target = service(Map(ServiceProperties.poolSize -> "5"), Some(Database(maxConnections = 25, index)))
-  override def load: Load = load(users = 16, arrival = 1.second, window = 16.seconds)
-  override def fullLoad: Load = load(users = 120, arrival = 120.seconds, window = 60.seconds)
+  override def load: Load = load(users = 16)
+  override def fullLoad: Load = load(users = 120)
   override def requests(run: RunContext) = new Reading(run.data).pagesAndAJournal
   override def turnRequests(run: RunContext) = new Reading(run.data).oneAtATime
   override def explained(run: RunContext) = new Reading(run.data).paths
 
-  private def load(users: Int, arrival: FiniteDuration, window: FiniteDuration) =
-    ClosedLoad.ofWindow(users, arrival, settle = 3.seconds, window, WarmUp(users = 2, onKeyset = true))
+  private def load(users: Int) = SlicedLoad.of(users, WarmUp(users = 2, onKeyset = true))
 }
 
 /** A parallel sequential scan and a sort for every page. */

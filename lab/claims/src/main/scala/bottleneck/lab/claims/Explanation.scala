@@ -68,7 +68,7 @@ object Explanation {
       window,
       disturbance = record.setup.disturbers.zip(statistics.disturbedFromMs).map((Disturbance.apply _).tupled),
       intervention = record.steps.map(InterventionStep.of(_, start)),
-      warmUp = record.shared.fold(forecast.preparation.map(WarmUpReading.of))(_.warmUp),
+      warmUp = forecast.preparation.filter(_.warming.nonEmpty).map(WarmUpReading.of),
       injectors = record.setup.injectors,
       requests = statistics.requests,
       total = total,
@@ -87,7 +87,7 @@ object Explanation {
       efficiency = prediction.filter(_ => judged.isAllLoad).map(total.throughput / _.perSecond),
       published = record.setup.published.map(published.of),
       demand = forecast.demand,
-      shared = record.shared.map(_.copy(warmUp = None)),
+      shared = record.shared,
       checks = Validity.judge(statistics, Circumstances(record, figures, damage, forecast.preparation, prediction))
     )
 

@@ -9,7 +9,7 @@ import bottleneck.lab.figures.forecast.{Forecast, LoadReading}
 import bottleneck.lab.figures.files.MetricsFile
 import bottleneck.lab.figures.reading.{JoinedSlices, RunStatistics}
 import bottleneck.lab.figures.preparation.Slice
-import bottleneck.lab.figures.record.{RunRecord, Soundness, Trial}
+import bottleneck.lab.figures.record.{RunRecord, Trial}
 import bottleneck.lab.figures.statistics.Window
 import bottleneck.lab.figures.settings.{Refused, Settings}
 import bottleneck.lab.figures.target.{Load, Target}
@@ -105,13 +105,7 @@ private final class SiteEvaluation(simulation: String, trial: Trial, settings: S
     Vector(simulation, result.run.simulation).distinct.foreach(SkipFiles.remove(results, _))
     val found = findings
     val _ = Rebuild.write(found, results)
-    val mayDoBetter = Soundness.mayPass(result.soundness)
-    Conclusion(
-      Summary.lines(result) ++ excused(run),
-      failures(run),
-      mayDoBetter,
-      Option.unless(mayDoBetter && settings.runs.mayRunAgain)(overview(found))
-    )
+    Conclusion(Summary.lines(result) ++ excused(run), failures(run), Some(overview(found)))
   }
 
   override def site(): Path = Rebuild.write(findings, results)
@@ -150,7 +144,7 @@ private final class SiteEvaluation(simulation: String, trial: Trial, settings: S
 
   /** Of each variant that ran now, the run that the pages show, too, and the answers of the pages. */
   private def overview(found: Findings): Vector[String] =
-    if (settings.runs.attempt > 1 || settings.runs.repetition > 1) Vector.empty
+    if (settings.runs.repetition > 1) Vector.empty
     else {
       val since = Invocation.began
       def ranNow(run: StoredResult): Boolean =

@@ -51,7 +51,7 @@ private[lab] trait Evaluation {
   def conclude(folder: Path, record: RunRecord, reading: Reading): Conclusion
 
   /** Last lines of a run: every variant that this invocation of Maven has run, and the page to open; nothing in a JVM
-    * that runs a repeat or a second attempt for another one.
+    * that runs a repeat for another one.
     */
   def overview: Vector[String]
 }
@@ -70,13 +70,10 @@ private object Evaluations {
     .orElseThrow(() => new Refused("Nothing judges runs: add lab/claims to the class path."))
 }
 
-/** Conclusion of a run: a sentence for everything that fails the build, and whether another attempt may count where
-  * this one does not; an overview unless other runs may change it.
-  */
+/** Conclusion of a run: a sentence for everything that fails the build, and an overview of what ran so far. */
 private[lab] final case class Conclusion(
     summary: Vector[String],
     failures: Vector[String],
-    mayDoBetter: Boolean = false,
     overview: Option[Vector[String]] = None
 )
 

@@ -1,6 +1,7 @@
 package bottleneck.lab.engine
 
 import bottleneck.lab.figures.record.{Factor, PublishedSetting, Trial}
+import bottleneck.lab.figures.target.SlicedLoad
 import io.gatling.bottleneck.LateSimulation
 
 /** A Gatling simulation of the lab, found and run by its name. To make one starts nothing. */
@@ -31,5 +32,8 @@ abstract class Experiment(override val trial: Trial) extends Described with Vari
   def this(study: String, variant: String, factor: (String, Int)) =
     this(study, variant, Some(Factor(factor._1, factor._2.toDouble)))
 
-  override private[engine] def newRun: Steps = new Run(getClass.getName, this)
+  override private[engine] def newRun: Steps = load match {
+    case _: SlicedLoad => new TurnsRun(getClass.getName, trial, Vector(this), users = None)
+    case _ => new Run(getClass.getName, this)
+  }
 }

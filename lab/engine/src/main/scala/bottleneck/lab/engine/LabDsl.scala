@@ -48,6 +48,8 @@ trait LabDsl extends CoreDsl with HttpDsl {
   type LoadPlan = target.LoadPlan
   val ClosedLoad: target.ClosedLoad.type = target.ClosedLoad
   type ClosedLoad = target.ClosedLoad
+  val SlicedLoad: target.SlicedLoad.type = target.SlicedLoad
+  type SlicedLoad = target.SlicedLoad
   val OpenLoad: target.OpenLoad.type = target.OpenLoad
   val Burst: target.Burst.type = target.Burst
   val Staircase: target.Staircase.type = target.Staircase

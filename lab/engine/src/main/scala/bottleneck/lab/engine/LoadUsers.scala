@@ -12,12 +12,11 @@ import java.net.URI
 import scala.concurrent.duration._
 
 /** The users of a run, as Gatling injects them: those of the preparation, and then those of the load, in a scenario
-  * with this name. The load is asked anew when it begins: its window may follow from the preparation. An injector
-  * injects its share, and waits for so long.
+  * with this name. An injector injects its share, and waits for so long.
   */
 private final class LoadUsers(
     name: String,
-    load: () => Load,
+    load: Load,
     workload: Workload,
     preparing: Option[Preparing],
     injector: Option[(Injector, () => FiniteDuration)] = None
@@ -35,14 +34,14 @@ private final class LoadUsers(
   def scenarios: Vector[String] = name +: workload.disturbance.map(_ => disturbance).toVector
 
   def populations(urls: Vector[URI]): List[PopulationBuilder] = {
-    val users = load() match {
+    val users = load match {
       case closed: ClosedLoad => List(stay(closed)) ++ workload.disturbance.map(disturb)
       case burst: Burst => List(come(burst))
       case open: OpenLoad => List(pass(open))
       case stairs: Staircase => List(climb(stairs))
       case sliced: SlicedLoad => throw new IllegalArgumentException(s"$sliced is a load of runs by turns alone")
     }
-    preparing.fold(users :+ clock)(preparing => preparing.before(users :+ timed(preparing, urls), protocol(urls)))
+    preparing.fold(users :+ clock)(_.before(users :+ clock, protocol(urls)))
   }
 
   /** For how long each user of the load waited first, so that those of several injectors begin together: Gatling starts
@@ -56,7 +55,7 @@ private final class LoadUsers(
   /** Each user has a connection of its own, but for those of an open load: every request would open one. */
   def protocol(urls: Vector[URI]): HttpProtocolBuilder = {
     val plain = http.baseUrls(urls.map(_.toString).toList).disableCaching
-    load() match {
+    load match {
       case _: OpenLoad => plain.shareConnections
       case _: ClosedLoad | _: Burst | _: Staircase | _: SlicedLoad => plain
     }
@@ -66,7 +65,7 @@ private final class LoadUsers(
 
   /** Until the first user comes where users come evenly: those of several injectors take turns. */
   private def turn: OpenInjectionStep =
-    nothingFor(injector.fold[FiniteDuration](Duration.Zero) { case (one, _) => load().turn(one.number) })
+    nothingFor(injector.fold[FiniteDuration](Duration.Zero) { case (one, _) => load.turn(one.number) })
 
   private def stay(closed: ClosedLoad): PopulationBuilder =
     begun(name)
@@ -95,23 +94,12 @@ private final class LoadUsers(
       .asLongAs(_ => !over)(others.requests)
       .inject(nothingFor(others.after), atOnceUsers(share(others.users)))
 
-  /** Where users come after the load, it ends when those of the load have their answers. */
-  private def timed(preparing: Preparing, urls: Vector[URI]): PopulationBuilder = load() match {
-    case _: ClosedLoad if preparing.compares =>
-      begun(LoadLog.clock)
-        .pause(_ => load().duration)
-        .exec { session => over = true; session }
-        .inject(atOnceUsers(1))
-        .andThen(preparing.after(protocol(urls)))
-    case _: ClosedLoad | _: Staircase | _: Burst | _: OpenLoad | _: SlicedLoad => clock
-  }
-
   /** Ends a load whose users stay; those of others leave by themselves. */
   private def clock: PopulationBuilder = {
     val tick = begun(LoadLog.clock)
-    val untilOver = load() match {
+    val untilOver = load match {
       case _: ClosedLoad | _: Staircase | _: SlicedLoad =>
-        tick.pause(_ => load().duration).stopLoadGenerator("the load is over")
+        tick.pause(_ => load.duration).stopLoadGenerator("the load is over")
       case _: Burst | _: OpenLoad => tick.pause(1.milli)
     }
     untilOver.inject(atOnceUsers(1))

@@ -1,6 +1,5 @@
 package bottleneck.lab.engine
 
-import bottleneck.lab.engine.prepare.Preparing
 import bottleneck.lab.figures.preparation.Preparation
 import bottleneck.lab.figures.record.RunRecord
 import bottleneck.lab.figures.settings.{Injector, Refused, Settings}
@@ -8,7 +7,6 @@ import bottleneck.lab.figures.target.{Burst, Load}
 import bottleneck.lab.parts.process.Ending
 import bottleneck.lab.parts.{Needs, Preflight}
 import java.time.{Duration => JavaDuration, Instant}
-import java.util.concurrent.atomic.AtomicReference
 import scala.concurrent.duration._
 import scala.jdk.DurationConverters._
 import scala.util.Using
@@ -29,14 +27,14 @@ private final class Run(simulation: String, variant: Variant) extends Steps {
     val bed = use(new TestBed(plan, folder.work)(say))
     bed.start()
     val workload = variant.workload(plan.context(bed.instanceUrls))
-    val preparing = plan.preparing(workload, bed.isOwn, bed.limitsCpus)(say)
+    val preparing = plan.preparing(workload, bed.isOwn)(say)
     val criteria = evaluation.criteria
     val together = new SharedStart(settings.injector)(say)
-    def longest: FiniteDuration = together.in + bound(plan.load, preparing)
-    val load = new AtomicReference(plan.load) // Gatling's threads ask for its window
-    val share = settings.injector.map(_ -> (() => together.in))
-    val users = new LoadUsers(plan.name, () => load.get(), workload, preparing, share)
-    def record: RunRecord = plan.record(load.get(), workload, bed.installed, criteria)
+    def longest: FiniteDuration =
+      together.in + preparing.fold[FiniteDuration](Duration.Zero)(_.longest) + plan.load.duration + Steps.slack
+    val users =
+      new LoadUsers(plan.name, plan.load, workload, preparing, settings.injector.map(_ -> (() => together.in)))
+    def record: RunRecord = plan.record(plan.load, workload, bed.installed, criteria)
     inject(
       Injection(
         users.populations(bed.urls),
@@ -52,18 +50,14 @@ private final class Run(simulation: String, variant: Variant) extends Steps {
     times.over("started")
 
     unlessItEndsEarly {
-      val prepared = preparing.map { first =>
+      preparing.foreach { first =>
         // 4. Warm up: silent users, until the JVMs are warm.
         letUsersStart()
         val warm = first.warmUp(bed.gauge)
         bed.useOwnIndex()
 
         // 5. Calibrate: below saturation, what a request demands.
-        val seen = first.calibrate(warm, bed.gauge)
-        Preparation.write(folder.work, seen)
-        // all of several injectors send for the same time
-        if (settings.injector.isEmpty) load.set(WindowLength.of(plan.load, seen))
-        seen
+        Preparation.write(folder.work, first.calibrate(warm, bed.gauge))
       }
 
       // 6. Predict: by that, and before the load.
@@ -74,19 +68,14 @@ private final class Run(simulation: String, variant: Variant) extends Steps {
       evaluation.prediction(folder.work, record).foreach(say)
 
       // 7. Load: Gatling's users alone are in simulation.log and in its report.
-      say(s"the load begins: ${load.get().duration.toSeconds} s")
+      say(s"the load begins: ${plan.load.duration.toSeconds} s")
       letUsersStart()
       preparing.foreach(_.release())
-
-      // 8. The calibration's highest pace once more: did the machine change?
-      for { again <- preparing.filter(_.compares); seen <- prepared }
-        Preparation.write(folder.work, again.compare(seen, bed.gauge, load.get().duration))
-      preparing.foreach(_.end())
       awaitGone(longest)
       times.over("measured")
     }
 
-    // 9. Stop everything, and make the result of what the run left.
+    // 8. Stop everything, and make the result of what the run left.
     watchOn(plan.load)
     say("the load is over: evaluating")
     bed.loadEnds(workload.explained)
@@ -102,8 +91,8 @@ private final class Run(simulation: String, variant: Variant) extends Steps {
     conclusion.summary.foreach(say)
     times.over("evaluated")
 
-    // 10. Exit: what failed fails the build. A disturbed run counts for nothing, and is run once more.
-    val failures = failedBefore ++ conclusion.failures ++ again(conclusion, settings)
+    // 9. Exit: what failed fails the build.
+    val failures = failedBefore ++ conclusion.failures
     failures.foreach(failure => say(s"FAILED: $failure"))
     say(times.line())
     if (settings.injector.isEmpty) conclusion.overview.getOrElse(evaluation.overview).foreach(say)
@@ -134,20 +123,6 @@ private final class Run(simulation: String, variant: Variant) extends Steps {
       case failure: RuntimeException if Ending.sentence(failure).isEmpty =>
         throw new Refused(s"The load could not be prepared or sent: $failure.", Some(failure))
     }
-
-  /** A disturbed run counts for nothing: it is run once more, while this JVM waits. */
-  private def again(conclusion: Conclusion, settings: Settings): Option[String] =
-    if (!conclusion.mayDoBetter || conclusion.failures.nonEmpty) None
-    else if (settings.runs.mayRunAgain) {
-      say("the run was disturbed: running it once more; the pages show both")
-      Repeats.runAgain(simulation, settings)
-    } else {
-      say("the second attempt was disturbed too; there is no third")
-      None
-    }
-
-  private def bound(load: Load, preparing: Option[Preparing]): FiniteDuration =
-    preparing.fold[FiniteDuration](Duration.Zero)(_.longest) + load.duration + WindowLength.most(load) + Steps.slack
 
   /** The end of a burst's window and the quiet after it: a time that is measured, not a wait for something. */
   private def watchOn(load: Load): Unit = load match {

@@ -3,6 +3,7 @@ package bottleneck.lab.engine
 import bottleneck.lab.figures.record.RunRecord
 import bottleneck.lab.figures.settings.Layout
 import bottleneck.lab.parts.host.Folders
+import java.nio.file.StandardCopyOption.REPLACE_EXISTING
 import java.nio.file.{Files, Path}
 import java.time.Instant
 import java.time.temporal.ChronoUnit.SECONDS
@@ -26,7 +27,7 @@ private final class RunFolder(layout: Layout, simulation: String) {
       Folders
         .entries(work)
         .sortBy(_.getFileName.toString == RunRecord.file)
-        .foreach(entry => Files.move(entry, results.resolve(entry.getFileName)))
+        .foreach(entry => Files.move(entry, results.resolve(entry.getFileName), REPLACE_EXISTING))
       Files.delete(work)
       results -> reading
     }

@@ -1,16 +1,13 @@
 package bottleneck.lab.engine
 
-import bottleneck.lab.engine.prepare.{Preparing, Rounds}
-import bottleneck.lab.figures.preparation.Preparation
+import bottleneck.lab.engine.prepare.Preparing
 import bottleneck.lab.figures.record.{Host, InjectorShare, RunIdentity, RunRecord, RunSetup}
 import bottleneck.lab.figures.settings.{Refused, Settings}
-import bottleneck.lab.figures.statistics.SteadyState
 import bottleneck.lab.figures.target._
 import bottleneck.lab.parts.host.Executables
 import com.sun.management.OperatingSystemMXBean
 import java.lang.management.ManagementFactory
 import java.net.{InetAddress, URI}
-import scala.concurrent.duration._
 import scala.util.Try
 
 /** Plan of a run of a class `simulation`: a variant, with the target and the load that the settings make of it. */
@@ -52,33 +49,16 @@ private final case class RunPlan(simulation: String, variant: Variant, settings:
     )
     .map(_ => Index.Keyset)
 
-  /** Users who come before the load, and after it; none where parts are to be cold. The demand of a request is unknown
-    * of a target that is not the lab's own; `limitsCpus` if parts get fewer cores when the load begins.
+  /** Users who come before the load; none where parts are to be cold. The demand of a request is unknown of a target
+    * that is not the lab's own.
     */
-  def preparing(workload: Workload, isOwn: Boolean, limitsCpus: Boolean)(say: String => Unit): Option[Preparing] =
+  def preparing(workload: Workload, isOwn: Boolean)(say: String => Unit): Option[Preparing] =
     warmUp.map { wanted =>
-      val calibration = workload.calibration.getOrElse(workload.requests)
       val users = if (isOwn) wanted else wanted.copy(calibrated = false)
-      // whether a request has the same cores and the same data after the load as before it
-      val demandLasts = isOwn && !limitsCpus && workload.intervention.isEmpty && workload.disturbance.isEmpty
-      // how many requests of the load wait for each other where the cores are the limit, and whether its users stay
-      val (together, stays) = load match {
-        case _: ClosedLoad => (load.users, true)
-        case _: Staircase | _: SlicedLoad => (load.users, false)
-        case _: OpenLoad | _: Burst => (1, false)
-      }
-      new Preparing(
-        users,
-        load.users,
-        together,
-        Preparing.boundAt(settings.scale),
-        Rounds(workload.warmUp.getOrElse(calibration), calibration),
-        users.calibrated && users.until == WarmUp.CoresSteady && stays && demandLasts
-      )(say)
+      new Preparing(users, load.users, Preparing.boundAt(settings.scale), workload.rounds)(say)
     }
 
-  /** Record of the run, as it is left in its folder, with the load's final window; installed is nothing where the
-    * target ran already.
+  /** Record of the run, as it is left in its folder; installed is nothing where the target ran already.
     */
   def record(
       loaded: Load,
@@ -93,8 +73,7 @@ private final case class RunPlan(simulation: String, variant: Variant, settings:
       variant.trial.factor,
       settings.scale.name,
       commit,
-      settings.runs.repetition,
-      settings.runs.attempt
+      settings.runs.repetition
     ),
     RunPlan.host,
     RunSetup(
@@ -141,28 +120,5 @@ private object RunPlan {
   private def memoryBytes: Long = ManagementFactory.getOperatingSystemMXBean match {
     case system: OperatingSystemMXBean => system.getTotalMemorySize
     case _ => 0
-  }
-}
-
-/** Window length of a steady state: as in the experiment, and longer, within a bound, where cores can be the limit and
-  * the noise of their seconds requires it.
-  */
-private object WindowLength {
-
-  /** If the machine is too noisy for this bound, the check `steady` cannot decide, and says so. */
-  private val mostTimes = 1.25
-
-  /** The load with the window that the noise before it asks for. */
-  def of(load: Load, preparation: Preparation): Load = load match {
-    case closed: ClosedLoad =>
-      val asked = preparation.noise.filter(_ => preparation.heldMs.isEmpty).map(SteadyState.seconds(_).seconds)
-      asked.fold(closed)(window => closed.judgedFor(window.max(closed.judged).min(closed.judged + most(closed))))
-    case _: Burst | _: OpenLoad | _: Staircase | _: SlicedLoad => load
-  }
-
-  /** Maximum extension of the window. */
-  def most(load: Load): FiniteDuration = load match {
-    case closed: ClosedLoad => (closed.judged.toSeconds * mostTimes).toLong.seconds - closed.judged
-    case _: Burst | _: OpenLoad | _: Staircase | _: SlicedLoad => Duration.Zero
   }
 }

@@ -1,5 +1,6 @@
 package bottleneck.lab.engine
 
+import bottleneck.lab.engine.prepare.Rounds
 import bottleneck.lab.figures.record.{Expectation, TargetDescription, Trial}
 import bottleneck.lab.figures.settings.Scale
 import bottleneck.lab.figures.target.{BuildIndex, ClosedLoad, Load, LoadPlan, OpenLoad, Target}
@@ -112,6 +113,12 @@ final case class Workload(
     disturbance: Option[Disturbing] = None,
     intervention: Option[BuildIndex] = None
 ) {
+
+  /** Requests of the warm-up, and those that show what one demands. */
+  def rounds: Rounds = {
+    val below = calibration.getOrElse(requests)
+    Rounds(warmUp.getOrElse(below), below)
+  }
 
   /** Gatling's assertion over the whole load: some request was answered, and none failed unless it may. */
   def assertion: Assertion =

@@ -104,7 +104,9 @@ private[page] object Conditions {
         )
       case (_, _, Some(perSecond)) =>
         Vector("arrivals, one request each" -> Numbers.rate(perSecond), settling, "for" -> time(load.holdMs))
-      case _ if result.shared.isDefined => Vector(users, "they send" -> "by turns with those of the other variant")
+      case _ if load.slices.isDefined =>
+        val others = if (result.shared.isDefined) ", by turns with those of the other variant" else ""
+        Vector(users, "they send" -> s"in full slices between light ones$others")
       case _ =>
         Vector(users, "they arrive within" -> time(load.arrivalMs), settling, "they stay for" -> time(load.holdMs))
     }
@@ -113,9 +115,9 @@ private[page] object Conditions {
     }
     coming ++ others ++ Vector(
       "warm-up, not judged" -> result.warmUp.fold("none")(_.text),
-      result.shared.fold(
+      load.slices.fold(
         "window" -> s"${time(result.window.fromMs.toLong)} to ${time(result.window.toMs.toLong)} of the load"
-      )(_ => "slices, in all" -> time(result.window.length.toMillis))
+      )(slices => "full slices" -> s"${Numbers.count(slices)}, ${time(result.window.length.toMillis)} in all")
     )
   }
 }

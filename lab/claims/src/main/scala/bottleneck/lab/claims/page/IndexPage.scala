@@ -66,8 +66,7 @@ private[page] object IndexPage {
     val all = frag(
       p(
         s"${run.size} of ${findings.experiments.size} experiments were run; of each variant the newest run: ",
-        Badge.counts(newest),
-        replaced(run)
+        Badge.counts(newest)
       ),
       Option.when(run.nonEmpty)(p(ResultSentences.machine(newest))),
       Option.unless(newest.forall(_.sound))(
@@ -79,13 +78,6 @@ private[page] object IndexPage {
       )
     )
     Html(all, isEmpty = run.isEmpty)
-  }
-
-  private def replaced(run: Vector[ExperimentFindings]): Option[String] = {
-    val count = run.flatMap(_.evidence.variants).flatMap(_.runs).count(_.result.run.identity.attempt > 1)
-    Option.when(count > 0)(
-      s"${Numbers.counted(count, "disturbed run")} ${if (count == 1) "was" else "were"} repeated; the pages of the experiments show all."
-    )
   }
 
   private def card(findings: ExperimentFindings, links: Links): Frag = {

@@ -39,10 +39,8 @@ private[page] object ResultSentences {
     if result.prediction.exists(_.isOfCores) && result.total.throughput > 0
     used = result.figures.cores.map(_._2).sum
     if used > 0 && result.total.ko == 0
-    // cores that are in use whatever the throughput
-    background = math.max(0, demand.idleCores.getOrElse(0.0))
   } yield s"A request took ${Numbers.plain(demand.cpuMs)} ms of CPU time in the calibration and " +
-    s"${Numbers.plain((used - background) * 1000 / result.total.throughput)} ms in the window, " +
+    s"${Numbers.plain(used * 1000 / result.total.throughput)} ms in the window, " +
     s"which used ${Numbers.cores(used)} cores, compilers included."
 
   /** Resource costs of a request of the window; none where none was answered or nothing was measured. */

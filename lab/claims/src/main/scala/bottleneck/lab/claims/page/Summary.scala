@@ -15,8 +15,9 @@ object Summary {
   def lines(result: Result): Vector[String] = {
     val window = result.window
     val title =
-      if (result.shared.isDefined) text("measured in slices of %.1f s in all:", window.seconds)
-      else text("measured from %.1f s to %.1f s of the load:", window.fromMs / 1000.0, window.toMs / 1000.0)
+      result.load.slices.fold(
+        text("measured from %.1f s to %.1f s of the load:", window.fromMs / 1000.0, window.toMs / 1000.0)
+      )(slices => text("measured in %d slices, %.1f s in all:", slices, window.seconds))
     val more =
       result.prediction.map(against(_, result.total)).toVector ++ result.burst.map(burst) ++
         result.staircase.toVector.flatMap(levels) ++ result.intervention.map(step) ++
@@ -98,8 +99,7 @@ object Overview {
     Column.number[Result]("measured/s")(run => Numbers.plain(run.total.throughput)),
     Column.number[Result]("ratio")(_.efficiencyText),
     Column.text[Result]("run") { run =>
-      val attempt = run.run.identity.attempt
-      run.soundness.name + (if (attempt > 1) s", attempt $attempt" else "")
+      run.soundness.name
     }
   )
 }

@@ -2,7 +2,6 @@ package bottleneck.lab.claims.verdict
 
 import bottleneck.lab.figures.Expr.Vocabulary
 import bottleneck.lab.figures.Quantity._
-import bottleneck.lab.figures.checks.SteadyChecks
 import bottleneck.lab.figures.reading.Sent
 import bottleneck.lab.figures.record.{BalancedServer, Result}
 import bottleneck.lab.figures.series.{PartMetric, PartMetrics}
@@ -118,9 +117,6 @@ object RunMetrics extends Vocabulary {
     "Theory and demand" -> Vector(
       run("published", PerSecond, "throughput in the source")(_.published.flatMap(_.throughput)),
       run("predicted", PerSecond, "throughput by theory")(_.prediction.map(_.perSecond)),
-      run("drift%", Percent, "most by which the throughput drifted in the window", check = Some(SteadyChecks.name))(
-        _.checks.find(_.name == SteadyChecks.name).flatMap(_.size).map(100 * _)
-      ),
       run("cpu.request", Time, "CPU time of a request in the calibration, over all parts", cost)(_.demand.map(_.cpuMs)),
       run("connection", Time, "time that a request of the calibration held a connection")(
         _.demand.flatMap(_.connectionMs)

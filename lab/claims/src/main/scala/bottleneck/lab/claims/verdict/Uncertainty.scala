@@ -1,6 +1,5 @@
 package bottleneck.lab.claims.verdict
 
-import bottleneck.lab.figures.checks.MachineChecks
 import bottleneck.lab.figures.record.Result
 
 /** Component of a run's uncertainty: standard uncertainty, as a share of its throughput or response times. */
@@ -47,15 +46,18 @@ object Uncertainty {
   private[verdict] def sampled(run: Result): Double =
     run.interval.filter(_.mean > 0).fold(0.0)(window => window.halfWidth / window.mean / coverage)
 
+  /** Up to which a request's CPU time is taken to vary from one run to the next. */
+  private val mostOfRequest = 0.1
+
   /** Up to which the time varies that JVMs hold a thread or a connection. */
   private val mostOfTime = 0.015
 
   /** Assumed relative standard uncertainty from one run of a variant to another, where no check sees it: of a uniform
-    * change up to that of the machine that a sound run tolerates, or that of times where cores are not the limit. What
-    * differs by less is compared by turns, in one run.
+    * change of CPU times, or that of times where cores are not the limit. What differs by less is compared by turns, in
+    * one run.
     */
   private[verdict] def betweenRuns(run: Result): Double =
-    rectangular(if (run.prediction.forall(_.isOfCores)) MachineChecks.mostOfRequest else mostOfTime)
+    rectangular(if (run.prediction.forall(_.isOfCores)) mostOfRequest else mostOfTime)
 
   /** Standard uncertainty of a uniform distribution, `half` to either side (JCGM 100:2008, §4.3.7). */
   private def rectangular(half: Double): Double = half / math.sqrt(3)

@@ -87,10 +87,6 @@ private[lab] object LoadChecks {
     }
   }
 
-  /** It changes on purpose. */
-  val climbing: Check =
-    SteadyChecks.unjudged("more users arrive at each level, and each level is judged without its beginning")
-
   /** Never fails where the load is an overload: nothing is steady then, and more come than leave. */
   def unless(overload: Boolean)(check: Check): Check =
     if (overload)
@@ -103,30 +99,20 @@ private[lab] object LoadChecks {
     else check
 }
 
-/** Checks that a window is steady. In a closed load the throughput suffices: by Little's law the response time follows
-  * it. In an open load throughput hardly changes, so the response time is judged too.
+/** Check that the window of an open load is steady. Its throughput hardly changes where its response time does, so both
+  * are judged.
   */
-private[lab] object SteadyChecks {
-  val name = "steady"
+private[lab] object SteadyCheck {
+  private val name = "steady"
+  private val most = text("±%.0f %%", SteadyState.margin * 100)
 
-  def unjudged(why: String): Check = Check(name, passed = true, s"not judged: $why")
-
-  def closed(statistics: RunStatistics): Check = judged(statistics)(Vector.empty)
-
-  def open(statistics: RunStatistics): Check = judged(statistics) {
-    val seconds = statistics.seconds.size
-    Vector("response time" -> statistics.responseMsByBatch.map(SteadyState.ofBatches(seconds, _)))
-  }
-
-  private type Measure = (String, Option[SteadyState])
-
-  private def judged(statistics: RunStatistics)(others: => Vector[Measure]): Check =
-    statistics.perSecond match {
-      case None => Check.undecided(name, s"it takes ${BatchMeans.batches} whole seconds to measure a drift")
-      case Some(perSecond) => judged(perSecond, ("throughput" -> Some(SteadyState.of(perSecond))) +: others)
-    }
-
-  private def judged(perSecond: Vector[Double], measures: Vector[Measure]): Check = {
+  def of(statistics: RunStatistics): Check = statistics.perSecond.fold(
+    Check.undecided(name, s"it takes ${BatchMeans.batches} whole seconds to measure a drift")
+  ) { perSecond =>
+    val measures = Vector(
+      "throughput" -> Some(SteadyState.of(perSecond)),
+      "response time" -> statistics.responseMsByBatch.map(SteadyState.ofBatches(statistics.seconds.size, _))
+    )
     val clauses = measures.map { case (measure, state) => s"$measure ${state.fold("cannot be followed")(drift)}" }
     val answers = measures.map { case (_, state) => state.fold[Finding](Finding.CannotTell)(_.answer) }
     val detail = s"drift over the window, with its 90 % interval: ${clauses.mkString("; ")}"
@@ -143,6 +129,4 @@ private[lab] object SteadyChecks {
 
   private def drift(state: SteadyState): String =
     text("%+.1f %% (%+.1f to %+.1f %%)", state.drift * 100, state.low * 100, state.high * 100)
-
-  private val most = text("±%.0f %%", SteadyState.margin * 100)
 }

@@ -24,16 +24,9 @@ private[lab] object MachineChecks {
   /** A tenth of the time between two samples; what NTP slews in a run is less. */
   private val mostStepMs = 100.0
 
-  /** Tolerated relative change of a request's CPU time between some seconds before and after the load. */
-  val mostOfRequest = 0.1
-
   def all(throughput: Double, circumstances: Circumstances): Vector[Check] =
     Vector(compilation(circumstances), generator(circumstances), machine(circumstances)) ++
       circumstances.figures(PartMetrics.clock).map(clock) ++
-      circumstances.preparation
-        .filter(_ => circumstances.prediction.exists(_.isOfCores))
-        .flatMap(_.aroundLoad)
-        .map(speed) ++
       shortfall(throughput, circumstances)
 
   /** A throughput that the machine has no cores for: by the service demand law (Lazowska et al., Quantitative System
@@ -73,26 +66,6 @@ private[lab] object MachineChecks {
         mostStepMs
       )
   )
-
-  /** Check of the machine's speed where cores are the limit, by the CPU time of the target's requests before and after
-    * the load: a change makes the prediction invalid.
-    */
-  private def speed(aroundLoad: (Double, Double)): Check = {
-    val (before, after) = aroundLoad
-    val change = after / before - 1
-    Check(
-      "speed",
-      math.abs(change) <= mostOfRequest,
-      text(
-        "before the load a request took %.3f ms of CPU time and after it, at the same pace, %.3f ms (%+.0f %%); at most %.0f %% more or less",
-        before,
-        after,
-        change * 100,
-        mostOfRequest * 100
-      ),
-      size = Some(math.abs(change))
-    )
-  }
 
   /** Check of the compilers' CPU use where cores are the limit: throughput lacks that share, and rises as compilers
     * finish. If the database has used up its quota, compilers cost no throughput; if the service has a quota, the

@@ -3,6 +3,7 @@ package bottleneck.lab.figures.checks
 import bottleneck.lab.figures.Check
 import bottleneck.lab.figures.Text.text
 import bottleneck.lab.figures.preparation.CyclesForecast
+import bottleneck.lab.figures.record.WarmUpReading
 import bottleneck.lab.figures.series.PartMetrics
 
 /** Conditions of a run by turns. What the machine does meanwhile happens to all slices of a cycle: it is said as a
@@ -51,7 +52,7 @@ private[lab] object TurnsChecks {
 
   /** Whether JVMs still became faster: what compilers used is taken out, what they had not compiled is not. */
   private def warm(circumstances: Circumstances): Option[Check] =
-    circumstances.record.shared.flatMap(_.warmUp).map { reading =>
+    circumstances.preparation.map(WarmUpReading.of).map { reading =>
       if (reading.moving.isEmpty) Check("warm", passed = true, reading.text) else Check.undecided("warm", reading.text)
     }
 }

@@ -47,16 +47,13 @@ object Validity {
     case open: OpenLoad =>
       Vector(
         responses(statistics),
-        LoadChecks.unless(open.overload)(SteadyChecks.open(statistics)),
+        LoadChecks.unless(open.overload)(SteadyCheck.of(statistics)),
         LoadChecks.schedule(open, statistics.lag)
       )
-    case _: Staircase => Vector(LoadChecks.levels(statistics.levels), LoadChecks.climbing)
+    case _: Staircase => Vector(LoadChecks.levels(statistics.levels))
     case _: SlicedLoad => Vector(responses(statistics))
-    case _: ClosedLoad if record.setup.intervention.isEmpty =>
-      Vector(responses(statistics), SteadyChecks.closed(statistics))
     case _: ClosedLoad =>
-      val steady = SteadyChecks.unjudged("the lab changes the target within the window, by design")
-      Vector(responses(statistics), steady, changed(statistics, record.steps))
+      responses(statistics) +: record.setup.intervention.map(_ => changed(statistics, record.steps)).toVector
   }
 
   private def parts(ended: Vector[String]): Check =

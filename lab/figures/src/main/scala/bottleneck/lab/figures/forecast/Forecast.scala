@@ -1,8 +1,7 @@
 package bottleneck.lab.figures.forecast
 
-import bottleneck.lab.figures.checks.MachineChecks
 import bottleneck.lab.figures.files.MetricsFile
-import bottleneck.lab.figures.preparation.{CyclesForecast, Phases, Preparation}
+import bottleneck.lab.figures.preparation.{CyclesForecast, Preparation}
 import bottleneck.lab.figures.record.{Demand, RunRecord}
 import bottleneck.lab.figures.series.{Metrics, PartFigures, Samples}
 import bottleneck.lab.figures.statistics.Interval
@@ -32,18 +31,14 @@ private[lab] object Forecast {
     val read = Preparation.read(folder)
     val preparation = read.toOption.flatten
     val judged = LoadReading.of(record.load)
-    val (demand, cores) = record.load match {
+    val demand = preparation.flatMap(seen => Demand.of(seen, alone(metrics, seen), parts(record.target)))
+    val cores = record.load match {
       case _: SlicedLoad =>
         val cycles = preparation.toVector.flatMap(_.cycles)
-        val byCycles = new CyclesForecast(cycles, record.host.cpus, record.limits, record.target.instances)
-        Demand.ofBatches(cycles.map(_.light)) -> byCycles.limit.toVector
-      case _ =>
-        val demand = preparation.flatMap(seen => Demand.of(seen, alone(metrics, seen), parts(record.target)))
-        // an index that is built under load changes what a request demands
-        demand -> demand
-          .filter(_ => record.setup.intervention.isEmpty)
-          .toVector
-          .flatMap(coreLimits(record, judged).of)
+        new CyclesForecast(cycles, record.host.cpus, record.limits, record.target.instances).limit.toVector
+      // an index that is built under load changes what a request demands
+      case _ if record.setup.intervention.isEmpty => demand.toVector.flatMap(coreLimits(record).of)
+      case _ => Vector.empty
     }
     val statements = demand.flatMap(_.connectionMs).fold(Duration.Zero)(_.millis)
     val expected = record.setup.expectation
@@ -51,8 +46,8 @@ private[lab] object Forecast {
     Forecast(preparation, demand, all.minByOption(_.perSecond), read.left.toOption.map(_.sentence))
   }
 
-  private def coreLimits(record: RunRecord, judged: LoadReading): CoreLimits =
-    new CoreLimits(record.host.cpus, record.limits, record.target.instances, judged.length)
+  private def coreLimits(record: RunRecord): CoreLimits =
+    new CoreLimits(record.host.cpus, record.limits, record.target.instances)
 
   /** Parts that a request uses beside service and generator. */
   private def parts(target: Target): Set[String] =
@@ -60,27 +55,24 @@ private[lab] object Forecast {
 
   private def alone(sampled: Option[Metrics], preparation: Preparation): PartFigures = (for {
     metrics <- sampled
-    slices = Demand.slices(preparation)
+    slices = preparation.alone
     first <- slices.headOption
     last <- slices.lastOption
   } yield new Samples(metrics, first.fromMs, last.toMs).figures).getOrElse(PartFigures.none)
 }
 
 /** Throughput limits set by CPU: the machine's cores, shared by all parts and the generator, and the quota of each
-  * limited part; `window` is the length of the measurement window.
+  * limited part.
   */
-private final class CoreLimits(machine: Int, limits: CpuLimits, instances: Int, window: FiniteDuration) {
+private final class CoreLimits(machine: Int, limits: CpuLimits, instances: Int) {
 
   def of(demand: Demand): Vector[Limit] = all(demand) +:
     (quota("service", limits.service, instances, demand.serviceCpuMs) ++
       demand.databaseCpuMs.flatMap(quota("database", limits.database, 1, _))).toVector
 
   private def all(demand: Demand): Limit = {
-    val idle = math.min(demand.idleCores.getOrElse(0.0), machine * CoreLimits.mostIdle)
-    val limit = Limit.cores(machine.toDouble, demand.cpuMs.millis, idle)
-    // the line is known best at the mean of the paces, and is followed from there to all cores
-    val followed = demand.pacedCores.fold(1.0)(mean => (machine - mean) / (machine - math.max(0, idle)))
-    CoreLimits.uncertainty(demand, window, followed).fold(limit)(limit.plusMinus)
+    val limit = Limit.cores(machine.toDouble, demand.cpuMs.millis)
+    CoreLimits.uncertainty(demand).fold(limit)(limit.plusMinus)
   }
 
   /** Limit by a quota of cores; none where the part used nothing. */
@@ -91,24 +83,14 @@ private final class CoreLimits(machine: Int, limits: CpuLimits, instances: Int, 
 private object CoreLimits {
   private val confidence = 0.9
 
-  /** Upper bound of the idle CPU use, as a share of the machine's cores. */
-  private val mostIdle = 0.5
-
   /** Half-width of the 90 % interval (1.645 σ) for a change of machine speed between calibration and window, as a
-    * share. Uniform up to half of the change that is tolerated after the load, so σ is that ÷ √3 (JCGM 100:2008,
-    * §4.3.7).
+    * share: a tenth, uniformly, so σ is that ÷ √3 (JCGM 100:2008, §4.3.7).
     */
-  private val machineChange = 1.645 * MachineChecks.mostOfRequest / 2 / math.sqrt(3)
+  private val machineChange = 1.645 * 0.1 / math.sqrt(3)
 
-  /** Half of the relative interval: that of the slope over the part of the line that is `followed`, the window's, by
-    * the noise of its seconds, and the machine's, in quadrature.
-    */
-  private def uncertainty(demand: Demand, window: FiniteDuration, followed: Double): Option[Double] = for {
+  /** Half of the relative interval: that of the demand and the machine's, in quadrature. */
+  private def uncertainty(demand: Demand): Option[Double] = for {
     error <- demand.standardErrorMs
     degrees <- demand.degreesOfFreedom
-  } yield {
-    val slope = Interval.t(degrees.toDouble, confidence) * error / demand.cpuMs * followed
-    val noise = demand.noise.getOrElse(0.0) / math.sqrt(window.toUnit(SECONDS))
-    math.hypot(math.hypot(slope, Interval.t(Phases.slices - 1.0, confidence) * noise), machineChange)
-  }
+  } yield math.hypot(Interval.t(degrees.toDouble, confidence) * error / demand.cpuMs, machineChange)
 }

@@ -1,7 +1,7 @@
 package bottleneck.lab.figures.preparation
 
 import bottleneck.lab.figures.statistics.TurnsEstimate
-import bottleneck.lab.figures.target.CpuLimits
+import bottleneck.lab.figures.target.{CpuLimits, SlicedLoad}
 import bottleneck.lab.figures.theory.Limit
 import scala.concurrent.duration._
 
@@ -41,7 +41,7 @@ private[lab] final class CyclesForecast(cycles: Vector[Cycle], cpus: Int, limits
     val seconds = pairs.map(_._1.seconds).sum
     Option.when(pairs.nonEmpty) {
       val measured = pairs.map(_._1.requests).sum / seconds
-      val ratio = TurnsEstimate.of(pairs.map { case (full, expected) => full.perSecond / expected }, looks)
+      val ratio = TurnsEstimate.of(pairs.map { case (full, expected) => full.perSecond / expected }, SlicedLoad.looks)
       val expected =
         ratio.fold(pairs.map { case (full, expected) => expected * full.seconds }.sum / seconds)(measured / _.value)
       val limit = by((cores * 1e9 / expected).round.nanos)
@@ -51,9 +51,6 @@ private[lab] final class CyclesForecast(cycles: Vector[Cycle], cpus: Int, limits
 }
 
 private[lab] object CyclesForecast {
-
-  /** Times that the growing data is looked at, at the most. */
-  val looks = 3
 
   /** Cores that are left in any case: a busy machine still answers. */
   private val least = 0.05

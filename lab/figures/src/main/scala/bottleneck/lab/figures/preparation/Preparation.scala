@@ -5,42 +5,28 @@ import bottleneck.lab.figures.json.Json
 import bottleneck.lab.figures.warmth.Warmth
 import bottleneck.lab.log.WholeFile
 import java.nio.file.Path
-import org.hipparchus.stat.StatUtils
 
-/** Observations before the load, and of the same requests after it. The warm-up took at most `boundMs`. `heldMs` is the
-  * hold time of the load's requests if response times ended the warm-up; none if CPU times did.
+/** Observations before the load, or in its slices. The warm-up took at most `boundMs`. `heldMs` is the hold time of the
+  * load's requests if response times ended the warm-up; none if CPU times did.
   */
 final case class Preparation(slices: Vector[Slice], boundMs: Long, heldMs: Option[Double], cpus: Int) {
   def warming: Vector[Slice] = slices.filter(_.phase == Phases.warmUp)
 
-  def calibrating: Vector[Slice] = slices.filter(slice => Phases.isCalibration(slice.phase))
+  /** In which requests came one by one. */
+  def alone: Vector[Slice] = slices.filter(_.phase == Phases.alone)
 
-  /** CPU time of a request at the highest pace, before and after the load, in ms; nothing where one was not seen. */
-  def aroundLoad: Option[(Double, Double)] = for {
-    before <- Preparation.cpuMs(slices.filter(_.phase == Phases.highest))
-    after <- Preparation.cpuMs(slices.filter(_.phase == Phases.afterLoad))
-  } yield (before, after)
+  /** Below saturation, by which a request's demand is known. */
+  def light: Vector[Slice] = slices.filter(slice => Phases.isLight(slice.phase))
 
   /** Full and light slices of a run by turns, in their order. */
   def cycles: Vector[Cycle] = {
-    val (full, light) = slices.filter(Phases.ofCycle).partition(_.phase == Phases.full)
+    val full = slices.filter(_.phase == Phases.full)
     full.zip(light).map((Cycle.apply _).tupled)
   }
 
   def warmth: Warmth = heldMs.fold(SliceWarmth.ofCores(warming, cpus))(SliceWarmth.ofTime(warming, _))
 
   def warmUpSeconds: Double = warming.map(_.seconds).sum
-
-  /** Relative standard deviation of a request's CPU time from second to second, over the slices (of equal length) at
-    * the highest pace: the mean of n seconds strays √n times less. None of fewer than three with requests.
-    */
-  def noise: Option[Double] = {
-    val busy = slices.filter(slice => slice.phase == Phases.highest && slice.requests > 0)
-    val times = busy.map(slice => slice.allOwn / slice.perSecond).toArray
-    Option.when(times.length > 2 && times.sum > 0)(
-      math.sqrt(StatUtils.variance(times: _*) * busy.map(_.seconds).sum / busy.size) / StatUtils.mean(times: _*)
-    )
-  }
 }
 
 object Preparation extends Json {
@@ -52,12 +38,6 @@ object Preparation extends Json {
   def write(folder: Path, seen: Preparation): Unit =
     WholeFile.write(folder.resolve(file), ujson.write(writeJs(seen), indent = 2))
 
-  private def cpuMs(slices: Vector[Slice]): Option[Double] = {
-    val requests = slices.map(_.requests).sum
-    val used = slices.map(slice => slice.allOwn * slice.seconds).sum
-    Option.when(requests > 0 && used > 0)(used * 1000 / requests)
-  }
-
   /** Preparation stored in a run's folder; none without a warm-up, an error sentence if the file is damaged. */
   def read(folder: Path): Either[Problem, Option[Preparation]] =
     inFile(folder.resolve(file))(text => caught(read[Preparation](text)))
@@ -66,48 +46,23 @@ object Preparation extends Json {
 /** A slice in which all users send, and a light one of the same cycle of a run by turns. */
 final case class Cycle(full: Slice, light: Slice)
 
-/** The phases around a load, in their order. */
+/** The phases before a load, or in its slices. */
 object Phases {
 
   /** Few users, until the JVMs are warm. */
   val warmUp = "warm-up"
 
-  /** Requests one after the other, to learn roughly what one demands, and how long it takes alone. */
+  /** Requests one after the other, to learn how long one takes alone. */
   val alone = "alone"
 
-  /** Parts of the utilisation of all cores at which the load's own users are paced: far apart, as their slope is what
-    * counts, and none so low that its groups are rare.
-    */
-  val utilisations: Vector[Double] = Vector(0.3, 0.65)
-
-  /** Slices at the highest pace; the other has one on the way up and one on the way down. */
-  val slices = 4
-
-  /** The paces in the order in which they are visited, with the slices of each visit: up and down again, so that a
-    * machine that becomes slower or faster all the while does not change the slope over the paces.
-    */
-  val visits: Vector[(Double, Int)] = {
-    val up = utilisations.init.map(_ -> 1)
-    (up :+ (utilisations.last -> slices)) ++ up.reverse
-  }
-
-  def paced(utilisation: Double): String = s"$calibration${(utilisation * 100).round}"
-
-  /** True of phases that show the demand, also those of recordings with other paces. */
-  def isCalibration(phase: String): Boolean = phase.startsWith(calibration)
-
-  val highest: String = paced(utilisations.last)
-
-  /** Of a run by turns: all users send, or a batch of requests is answered from idle to idle. */
-  val full = "full"
+  /** A few users have a batch of requests answered, from idle to idle. */
   val light = "light"
 
-  private[preparation] def ofCycle(slice: Slice): Boolean = slice.phase == full || slice.phase == light
+  /** All users send. */
+  val full = "full"
 
-  private def calibration: String = "calibration-"
-
-  /** The highest pace once more when the load is over, to see whether a request still demands what it did before. */
-  val afterLoad: String = s"after-${(utilisations.last * 100).round}"
+  /** Also of recordings whose requests were paced instead. */
+  def isLight(phase: String): Boolean = phase == light || phase.startsWith("calibration-")
 }
 
 /** Some seconds before the load, in a phase of [[Phases]], in which users sent requests that no report counts. Times

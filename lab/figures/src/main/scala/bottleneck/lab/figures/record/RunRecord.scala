@@ -127,13 +127,13 @@ private[record] trait RecordJson extends Json {
 /** The machine of a run, and the Java version of its generator. */
 final case class Host(cpus: Int, memoryBytes: Long, os: String, java: String)
 
-/** The run that two variants had by turns: its id, the half-width of the 95 % interval of their throughputs' ratio, as
-  * a part of it, and their warm-up.
+/** The run that two variants had by turns: its id, and the half-width of the 95 % interval of their throughputs' ratio,
+  * as a part of it.
   */
-final case class SharedRun(id: String, halfWidth: Double, warmUp: Option[WarmUpReading] = None)
+final case class SharedRun(id: String, halfWidth: Double)
 
 /** Identity of a run: class of the simulation, id of the study, variant, scale, commit of the checkout, if any.
-  * `repeat` is 1 for the first run of a variant; `attempt` is 2 where it replaces a disturbed run.
+  * `repeat` is 1 for the first run of a variant.
   */
 final case class RunIdentity(
     simulation: String,
@@ -142,8 +142,7 @@ final case class RunIdentity(
     factor: Option[Factor],
     scale: String,
     commit: Option[String],
-    repeat: Int,
-    attempt: Int = 1
+    repeat: Int
 )
 
 /** Settings of a run. The load's window is as long as the noise before it requires; `disturbers` are other users who

@@ -23,15 +23,6 @@ object Soundness {
   /** Checks whose failure is a structural fault; that of every other one is a disturbance. */
   private val structural = Set("parts", "log", "metrics", "errors", "intervention", "complete", "responses", "levels")
 
-  /** Disturbances that are no moment's: another run would have them too. */
-  private val lasting = Set("carried", "generator")
-
-  /** True if a repeat of the run may be sound. */
-  def mayPass(soundness: Soundness): Boolean = soundness match {
-    case Disturbed(by) => !by.exists(lasting)
-    case Sound | Invalid(_) => false
-  }
-
   def of(checks: Vector[Check]): Soundness = {
     val (faults, disturbances) = checks.filterNot(_.passed).map(_.name).partition(structural)
     if (checks.isEmpty) Invalid(Vector("no check was recorded"))

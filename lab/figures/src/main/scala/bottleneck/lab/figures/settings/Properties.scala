@@ -111,9 +111,6 @@ object Properties {
   val repeat: Property[Int] = Property("lab.repeat", runs(100), "1")(
     "1 to 100: how often each variant is run, each time in JVMs of its own"
   )
-  val attempts: Property[Int] = Property("lab.attempts", runs(2), "2")(
-    "1 or 2: how often a run is tried at most where it is disturbed"
-  )
   val budget: Property[FiniteDuration] = Property(
     "lab.budget",
     Kind.time(1.minute, 7.days, "no time for a night: use 1m to 7d, such as 90m or 6h"),
@@ -155,9 +152,6 @@ object Properties {
   val repetition: Property[Int] = Property("lab.repetition", runs(100), "1")(
     "which repeat a run is; the others are then left to who set it"
   )
-  val attempt: Property[Int] =
-    Property("lab.attempt", runs(2), "1")("2: the run replaces a disturbed one")
-
   val compare: PropertyGroup =
     PropertyGroup("compare", Vector(oldJar, oldArguments, halfWidth, longest, rounds, mostSlower, orderOfTurns))
 
@@ -171,9 +165,9 @@ object Properties {
     PropertyGroup(
       "replay",
       Vector(simulationClass, includes, scale, targetUrls, databaseUrl, databaseUser, databasePassword, redisUrl) ++
-        Vector(sloP95, java, archive, repeat, attempts, budget, seed, injector, start, history)
+        Vector(sloP95, java, archive, repeat, budget, seed, injector, start, history)
     ),
-    PropertyGroup("pom", Vector(project, labJar, labClassPath, classPath, work, results, repetition, attempt))
+    PropertyGroup("pom", Vector(project, labJar, labClassPath, classPath, work, results, repetition))
   )
 
   /** Refuses a name that begins like properties and is none: it would do nothing, and its user would not see. */

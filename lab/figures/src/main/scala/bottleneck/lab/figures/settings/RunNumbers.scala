@@ -2,32 +2,15 @@ package bottleneck.lab.figures.settings
 
 import bottleneck.lab.figures.Problem
 
-/** Position of a run among the runs of its variant, each in fresh JVMs: `repetition` (from 1) of `repeats`. `attempt`
-  * is 2 where the run replaces one that was disturbed; it is `alone` if the caller runs its other repeats.
+/** Position of a run among the runs of its variant, each in fresh JVMs: `repetition` (from 1) of `repeats`; it is
+  * `alone` if the caller runs its other repeats.
   */
-final case class RunNumbers(
-    repeats: Int = 1,
-    repetition: Int = 1,
-    attempt: Int = 1,
-    attempts: Int = RunNumbers.mostAttempts,
-    alone: Boolean = false
-) {
-
-  def mayRunAgain: Boolean = attempt < attempts
-
-  def properties: Vector[(String, String)] = Vector(
-    Properties.repeat -> repeats,
-    Properties.repetition -> repetition,
-    Properties.attempt -> attempt,
-    Properties.attempts -> attempts
-  ).map { case (property, number) => property.name -> number.toString }
+final case class RunNumbers(repeats: Int = 1, repetition: Int = 1, alone: Boolean = false) {
+  def properties: Vector[(String, String)] = Vector(Properties.repeat -> repeats, Properties.repetition -> repetition)
+    .map { case (property, number) => property.name -> number.toString }
 }
 
 object RunNumbers {
-
-  /** A disturbed run is run once more, and no more often: a machine that is busy stays so. */
-  private val mostAttempts = 2
-
   private[settings] def read(set: Map[String, String]): Either[Problem, RunNumbers] = for {
     repeats <- Properties.repeat.or(set)
     repetition <- Properties.repetition.or(set)
@@ -36,7 +19,5 @@ object RunNumbers {
       (),
       Properties.repetition.wrong(repetition.toString, s"is no number of runs: use 1 to $repeats.")
     )
-    attempt <- Properties.attempt.or(set)
-    attempts <- Properties.attempts.or(set)
-  } yield RunNumbers(repeats, repetition, attempt, attempts, alone = Properties.repetition.is(set))
+  } yield RunNumbers(repeats, repetition, alone = Properties.repetition.is(set))
 }

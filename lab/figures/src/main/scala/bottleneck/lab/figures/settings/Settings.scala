@@ -37,7 +37,6 @@ final case class Settings(
     Properties.java -> java,
     Properties.archive -> Option.when(recordsArchive)(recordsArchive),
     Properties.repeat -> Option.when(runs.repeats > 1)(s"${runs.repeats} (this is run ${runs.repetition})"),
-    Properties.attempts -> Option.when(runs.attempts != RunNumbers().attempts)(runs.attempts),
     Properties.history -> history,
     Properties.sloP95 -> Option.when(sloP95 != Settings.usualP95)(s"${sloP95.toMillis} ms"),
     Properties.injector -> injector.map(_.name),

@@ -167,14 +167,16 @@ final case class Staircase(
   override def duration: FiniteDuration = each * levels.size.toLong
 }
 
-/** `users` send one request after the other in slices, by turns with others who do not send then. The beginning of a
-  * slice, `settle`, is not judged; a record has the slices one after the other, `judged` in all.
+/** `users` send one request after the other in full slices, between which a few show in light ones what a request
+  * demands: for loads that cores limit. The beginning of a slice, `settle`, is not judged; a record has the full slices
+  * one after the other, `judged` in all, so many `slices`.
   */
 final case class SlicedLoad(
     users: Int,
     settle: FiniteDuration,
     judged: FiniteDuration,
-    warmUp: Option[WarmUp] = None
+    warmUp: Option[WarmUp] = None,
+    slices: Int = 0
 ) extends Load {
   require(users > 0, s"users ($users) must be > 0")
   require(judged > Duration.Zero, s"the slices ($judged) must be > 0")
@@ -184,6 +186,19 @@ final case class SlicedLoad(
   override def judgedFrom: FiniteDuration = settle
 
   override def duration: FiniteDuration = settle + judged
+}
+
+object SlicedLoad {
+
+  /** Time from one look at the growing data to the next, and how often it is looked at, at the most. */
+  val look: FiniteDuration = 40.seconds
+  val looks = 3
+
+  /** The load before it is known how long it takes. */
+  def of(users: Int, warmUp: WarmUp): SlicedLoad = of(users, Some(warmUp))
+
+  def of(users: Int, warmUp: Option[WarmUp]): SlicedLoad =
+    SlicedLoad(users, settle = 250.millis, judged = look * looks.toLong, warmUp)
 }
 
 /** A load, or how it follows from an earlier run. */

@@ -83,10 +83,8 @@ object Limit {
   ): Limit = pooled("connections", connections, instances, holdingTime, statements)
 
   /** `cores` that all instances share, each busy for `cpuTime` with a request, where so many are in use without any. */
-  def cores(cores: Double, cpuTime: FiniteDuration, idle: Double = 0): Limit = {
-    val free = if (idle > 0) s"(${term(cores)} − ${term(idle)})" else term(cores)
-    limit(ofCores, cores - math.max(0, idle), free, term(cpuTime), cpuTime)
-  }
+  def cores(cores: Double, cpuTime: FiniteDuration): Limit =
+    limit(ofCores, cores, term(cores), term(cpuTime), cpuTime)
 
   /** The quota of `cores` that each of `instances` of a `part` has, each core busy for `cpuTime` of the part's own with
     * a request.

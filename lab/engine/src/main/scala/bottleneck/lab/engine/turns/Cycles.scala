@@ -1,0 +1,82 @@
+package bottleneck.lab.engine.turns
+
+import bottleneck.lab.engine.turns.Turns.text
+import bottleneck.lab.figures.preparation.{Cycle, Slice}
+import bottleneck.lab.figures.target.SlicedLoad
+import scala.annotation.tailrec
+import scala.concurrent.duration._
+import scala.util.Random
+
+/** A full and a light slice of each service, in random order, and of the full ones what a turn shows of them. */
+final case class TurnCycle(turns: Vector[Turn], cycles: Vector[Cycle]) {
+
+  /** Of two services. */
+  def pair: TurnPair = TurnPair(turns.head, turns.last)
+}
+
+/** One service or two in cycles of a full and a light slice of each: what the machine does meanwhile happens to both
+  * slices, and to both services. A full slice lasts 1 s, or four times the median response time; a light one 1 s.
+  */
+final class Cycles(slices: Slices, names: Vector[String], random: Random, times: TurnTimes = Cycles.times)(
+    say: String => Unit
+) {
+  import SlicedLoad.looks
+  import times._
+
+  /** Cycles until `isEnough`, or until the time is over; it is asked at each look. Gatling records the full slices.
+    *
+    * @param found
+    *   what the cycles so far show, for the console
+    */
+  def run(isEnough: Vector[TurnCycle] => Boolean, found: Vector[TurnCycle] => String): Vector[TurnCycle] = {
+    slices.begin()
+    val settling = names.indices.toVector.map(slices.turn(_, shortest))
+    settling.foreach(Turns.refuseSilent)
+    val began = Deadline.now
+    say(text("by turns: %.0f s at most", looks * look.toUnit(SECONDS)))
+    @tailrec def next(before: Vector[TurnCycle], looked: Int): Vector[TurnCycle] = {
+      val all = before :+ cycle(before.lastOption.fold(settling)(_.turns))
+      all.last.turns.foreach(Turns.refuseSilent)
+      val taken = Deadline.now - began
+      val isLook = taken >= look * (looked + 1L)
+      val left = look * looks.toLong - taken
+      val isOver = left <= Duration.Zero || (isLook && isEnough(all))
+      val more = if (isOver) "" else text(", for about %.0f s more at most", left.toUnit(SECONDS))
+      if (isOver || isLook || all.size % 5 == 1) say(s"${all.size} cycles: ${means(all)}${found(all)}$more")
+      if (isOver) all else next(all, if (isLook) looked + 1 else looked)
+    }
+    next(Vector.empty, looked = 0)
+  }
+
+  /** A light and a full slice of one service, then a full and a light one of the other, so that those that are compared
+    * are beside each other. Slices are as long as the last ones of the service ask for.
+    */
+  private def cycle(last: Vector[Turn]): TurnCycle = {
+    val order = random.shuffle(names.indices.toVector)
+    val isLightFirst = names.size > 1 || random.nextBoolean()
+    val seen = order.zipWithIndex.map { case (service, n) =>
+      def light: Slice = slices.light(service, shortest)
+      def full: (Turn, Slice) = slices.full(service, (last(service).p50 * 4).millis.max(shortest).min(longest))
+      if (isLightFirst == (n % 2 == 0)) {
+        val before = light
+        val (turn, slice) = full
+        service -> (turn -> Cycle(slice, before))
+      } else {
+        val (turn, slice) = full
+        service -> (turn -> Cycle(slice, light))
+      }
+    }
+    val inOrder = seen.sortBy(_._1).map(_._2)
+    TurnCycle(inOrder.map(_._1), inOrder.map(_._2))
+  }
+
+  private def means(all: Vector[TurnCycle]): String = names.zipWithIndex
+    .map { case (name, n) => text(s"$name %.1f/s", all.map(_.turns(n).perSecond).sum / all.size) }
+    .mkString(", ")
+}
+
+private object Cycles {
+
+  /** A queue of requests that take long has its length when its slice is judged. */
+  private val times = TurnTimes.usual.copy(longest = 12.seconds)
+}

@@ -1,0 +1,163 @@
+package bottleneck.lab.engine.turns
+
+import bottleneck.lab.engine.users.Users
+import bottleneck.lab.figures.preparation.{Phases, Slice}
+import bottleneck.lab.figures.settings.Refused
+import bottleneck.lab.parts.metrics.Gauge.Reading
+import java.util.concurrent.atomic.AtomicReference
+import scala.concurrent.duration._
+
+/** A service's turn: requests that succeeded, CPU seconds of the service for each, where its process is known, their
+  * response times in ms, and why others failed.
+  */
+final case class Turn(
+    perSecond: Double,
+    cpuSeconds: Option[Double],
+    p50: Double,
+    p99: Double,
+    failedShare: Double,
+    failures: Vector[String]
+)
+
+/** Slices of the time of `users`, who send to one of several services at a time. In a full slice all of them send; in a
+  * light one a few send a batch of requests, from idle to idle. The rule of counting: of a full slice the first quarter
+  * does not count, and of the rest the requests that were sent in the slice and answered in it.
+  *
+  * @param read
+  *   CPU seconds so far, of what belongs to a service
+  * @param alive
+  *   throws where a service has ended or the run is over
+  */
+final class Slices(val users: Users, read: Int => Reading, atOnce: Int, alive: () => Unit) {
+  import Slices._
+
+  /** Rounds per second of the last light slice of each service. */
+  private val rates = new AtomicReference(Map.empty[Int, Double])
+  private val few = fewOf(atOnce)
+
+  /** Has all users begin. */
+  def begin(): Unit = users.activate(atOnce)
+
+  /** A full slice that begins while requests of the last one are under way. */
+  def turn(service: Int, length: FiniteDuration): Turn = {
+    users.turnTo(service)
+    measured(service, length)._1
+  }
+
+  /** A full slice that Gatling records, and that begins and ends when nothing is under way. */
+  def full(service: Int, length: FiniteDuration): (Turn, Slice) = {
+    quiet()
+    users.record(open = true)
+    users.turnTo(service)
+    users.activate(atOnce)
+    val seen = measured(service, length)
+    quiet()
+    users.record(open = false)
+    seen
+  }
+
+  /** A light slice that lasts about so long, by the rate of the last one; the first by that of a few rounds. */
+  def light(service: Int, length: FiniteDuration): Slice = {
+    val rate = rates.get().getOrElse(service, batch(service, few)._2)
+    val (slice, now) = batch(service, math.max(few, (rate * length.toUnit(SECONDS)).round.toInt))
+    rates.set(rates.get() + (service -> now))
+    slice
+  }
+
+  private def batch(service: Int, rounds: Int): (Slice, Double) = {
+    quiet()
+    users.turnTo(service)
+    val began = System.nanoTime()
+    val slice = during(service, Phases.light) {
+      users.batch(rounds, few)
+      awaitIdle()
+    }
+    slice -> rounds * 1e9 / (System.nanoTime() - began)
+  }
+
+  /** One round after the other for so long, or longer where that is too few requests. */
+  def alone(service: Int, length: FiniteDuration): Slice = {
+    users.turnTo(service)
+    users.activate(1)
+    sleep(settle)
+    during(service, Phases.alone, fewestRequests)(sleep(length))
+  }
+
+  /** The slice in which something happens, once or, where it has fewer than so many requests then, up to [[mostTimes]]
+    * times.
+    */
+  def during(service: Int, phase: String, fewest: Long = 0)(happens: => Unit): Slice = {
+    val (from, requests, ms) = (read(service), users.answers.size, users.answers.responseMs)
+    val _ = Iterator.continually(happens).take(mostTimes).find(_ => users.answers.size - requests >= fewest)
+    from.until(read(service), phase, users.answers.size - requests, users.answers.responseMs - ms)
+  }
+
+  def sleep(time: FiniteDuration): Unit = {
+    val end = time.fromNow
+    alive()
+    while (end.hasTimeLeft()) {
+      Thread.sleep(end.timeLeft.min(longestNap).max(Duration.Zero).toMillis)
+      alive()
+    }
+  }
+
+  /** Returns when no request is under way; nobody sends one then. */
+  def quiet(): Unit = {
+    users.activate(0)
+    awaitIdle()
+  }
+
+  private def awaitIdle(): Unit = {
+    val bound = drainMost.fromNow
+    while (!users.isIdle) {
+      alive()
+      if (bound.isOverdue()) throw new Refused(s"Requests were not answered within ${drainMost.toSeconds} s.")
+      Thread.sleep(nap.toMillis)
+    }
+  }
+
+  private def measured(service: Int, length: FiniteDuration): (Turn, Slice) = {
+    val begin = System.nanoTime()
+    Thread.sleep((length / 4).toMillis)
+    val from = System.nanoTime()
+    val answers = users.count(since = begin)
+    val before = read(service)
+    Thread.sleep(math.max(0, (length * 3 / 4).toMillis - (System.nanoTime() - from) / 1000000))
+    val (good, bad) = answers.ended
+    val seconds = (System.nanoTime() - from) / 1e9
+    val after = read(service)
+    val used = for { now <- after.target; earlier <- before.target } yield now - earlier
+    val responseMs = answers.responseMs
+    val _ = users.count()
+    alive()
+    val all = math.max(1, good.getTotalCount + bad.getTotalCount)
+    val turn = Turn(
+      good.getTotalCount / seconds,
+      used.filter(_ > 0).map(_ / all),
+      good.getValueAtPercentile(50) / 1e3,
+      good.getValueAtPercentile(99) / 1e3,
+      bad.getTotalCount.toDouble / all,
+      answers.failures.keys.toVector
+    )
+    turn -> before.until(after, Phases.full, good.getTotalCount, responseMs)
+  }
+}
+
+object Slices {
+
+  /** Users of a light slice, of so many: no core is idle, and hardly a request waits. */
+  def fewOf(users: Int): Int = (2 * Runtime.getRuntime.availableProcessors).min(users)
+
+  /** A slice has so many at least, or the beginning and the end of a request would weigh more than a change. */
+  val fewestRequests = 20L
+
+  /** Maximum number of repetitions in a slice. */
+  val mostTimes = 10
+
+  private val settle = 500.millis
+
+  /** Wait for the last answers of a slice, which is refused without them. */
+  private val drainMost = 2.minutes
+  private val nap = 10.millis
+  private val longestNap = 250.millis
+}
