@@ -15,7 +15,8 @@ final case class TurnCycle(turns: Vector[Turn], cycles: Vector[Cycle]) {
 }
 
 /** One service or two in cycles of a full and a light slice of each: what the machine does meanwhile happens to both
-  * slices, and to both services. A full slice lasts 1 s, or four times the median response time; a light one 1 s.
+  * slices, and to both services. A full slice lasts 1 s, or as long as four queues of all users are answered; a light
+  * one 1 s.
   */
 final class Cycles(slices: Slices, names: Vector[String], random: Random, times: TurnTimes = Cycles.times)(
     say: String => Unit
@@ -56,7 +57,8 @@ final class Cycles(slices: Slices, names: Vector[String], random: Random, times:
     val isLightFirst = names.size > 1 || random.nextBoolean()
     val seen = order.zipWithIndex.map { case (service, n) =>
       def light: Slice = slices.light(service, shortest)
-      def full: (Turn, Slice) = slices.full(service, (last(service).p50 * 4).millis.max(shortest).min(longest))
+      def full: (Turn, Slice) =
+        slices.full(service, (slices.queueSeconds(last(service)) * 4).seconds.max(shortest).min(longest))
       if (isLightFirst == (n % 2 == 0)) {
         val before = light
         val (turn, slice) = full

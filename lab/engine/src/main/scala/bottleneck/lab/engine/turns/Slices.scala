@@ -1,6 +1,6 @@
 package bottleneck.lab.engine.turns
 
-import bottleneck.lab.engine.users.Users
+import bottleneck.lab.engine.users.{Answers, Users}
 import bottleneck.lab.figures.preparation.{Phases, Slice}
 import bottleneck.lab.figures.settings.Refused
 import bottleneck.lab.parts.metrics.Gauge.Reading
@@ -19,9 +19,10 @@ final case class Turn(
     failures: Vector[String]
 )
 
-/** Slices of the time of `users`, who send to one of several services at a time. In a full slice all of them send; in a
-  * light one a few send a batch of requests, from idle to idle. The rule of counting: of a full slice the first quarter
-  * does not count, and of the rest the requests that were sent in the slice and answered in it.
+/** Slices of the time of `users`, who send to one of several services at a time. In a full slice all of them send, in a
+  * light one a few send a batch of requests; both last from idle to idle, so that all of their requests and all CPU
+  * time count. A turn begins while requests of another one are under way: its first quarter does not count, and of the
+  * rest the requests that were sent in it and answered in it.
   *
   * @param read
   *   CPU seconds so far, of what belongs to a service
@@ -38,23 +39,38 @@ final class Slices(val users: Users, read: Int => Reading, atOnce: Int, alive: (
   /** Has all users begin. */
   def begin(): Unit = users.activate(atOnce)
 
-  /** A full slice that begins while requests of the last one are under way. */
   def turn(service: Int, length: FiniteDuration): Turn = {
     users.turnTo(service)
-    measured(service, length)._1
+    val begin = System.nanoTime()
+    Thread.sleep((length / 4).toMillis)
+    val from = System.nanoTime()
+    val answers = users.count(since = begin)
+    val before = read(service)
+    Thread.sleep(math.max(0, (length * 3 / 4).toMillis - (System.nanoTime() - from) / 1000000))
+    val turn = turnOf(answers, (System.nanoTime() - from) / 1e9)(before, read(service))
+    alive()
+    turn
   }
 
-  /** A full slice that Gatling records, and that begins and ends when nothing is under way. */
+  /** A full slice, which Gatling records, of requests that are sent for so long. */
   def full(service: Int, length: FiniteDuration): (Turn, Slice) = {
     quiet()
     users.record(open = true)
     users.turnTo(service)
+    val answers = users.count()
+    val (before, from) = (read(service), System.nanoTime())
     users.activate(atOnce)
-    val seen = measured(service, length)
+    sleep(length)
     quiet()
+    val (seconds, after) = ((System.nanoTime() - from) / 1e9, read(service))
     users.record(open = false)
-    seen
+    val requests = answers.size
+    val turn = turnOf(answers, seconds)(before, after)
+    turn -> before.until(after, Phases.full, requests, answers.responseMs)
   }
+
+  /** Time in which as many requests are answered as there are users. */
+  def queueSeconds(turn: Turn): Double = atOnce / turn.perSecond
 
   /** A light slice that lasts about so long, by the rate of the last one; the first by that of a few rounds. */
   def light(service: Int, length: FiniteDuration): Slice = {
@@ -116,22 +132,11 @@ final class Slices(val users: Users, read: Int => Reading, atOnce: Int, alive: (
     }
   }
 
-  private def measured(service: Int, length: FiniteDuration): (Turn, Slice) = {
-    val begin = System.nanoTime()
-    Thread.sleep((length / 4).toMillis)
-    val from = System.nanoTime()
-    val answers = users.count(since = begin)
-    val before = read(service)
-    Thread.sleep(math.max(0, (length * 3 / 4).toMillis - (System.nanoTime() - from) / 1000000))
+  private def turnOf(answers: Answers, seconds: Double)(before: Reading, after: Reading): Turn = {
     val (good, bad) = answers.ended
-    val seconds = (System.nanoTime() - from) / 1e9
-    val after = read(service)
     val used = for { now <- after.target; earlier <- before.target } yield now - earlier
-    val responseMs = answers.responseMs
-    val _ = users.count()
-    alive()
     val all = math.max(1, good.getTotalCount + bad.getTotalCount)
-    val turn = Turn(
+    Turn(
       good.getTotalCount / seconds,
       used.filter(_ > 0).map(_ / all),
       good.getValueAtPercentile(50) / 1e3,
@@ -139,7 +144,6 @@ final class Slices(val users: Users, read: Int => Reading, atOnce: Int, alive: (
       bad.getTotalCount.toDouble / all,
       answers.failures.keys.toVector
     )
-    turn -> before.until(after, Phases.full, good.getTotalCount, responseMs)
   }
 }
 
