@@ -47,6 +47,8 @@ final class OneInstance extends Instances("1 instance", 1, published("tuning/ran
 /** 5 × 200 threads: 975.6 requests/s in theory. */
 final class FiveInstances extends Instances("5 instances", 5, published("tuning/five-instances", "5 instances"))
 
+final class OneAndFiveInstances extends SideBySide(new OneInstance, new FiveInstances)
+
 /** The users of [[FiveInstances]] on one address, which HAProxy spreads over the instances. */
 final class FiveInstancesLeastConnections extends Instances("5 instances behind HAProxy, leastconn", 5) {
 

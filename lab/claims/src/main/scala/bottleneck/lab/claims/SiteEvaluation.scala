@@ -3,7 +3,7 @@ package bottleneck.lab.claims
 import bottleneck.lab.claims.page.{Overview, Rebuild, Site, Summary}
 import bottleneck.lab.claims.published.Published
 import bottleneck.lab.claims.verdict.{Findings, ResultFiles, Skip, SkipFiles, StoredResult, Study}
-import bottleneck.lab.engine.{Conclusion, Evaluation, Evaluations, Invocation, LoadLog}
+import bottleneck.lab.engine.{Conclusion, Evaluation, Evaluations, Invocation, KeptUsers, LoadLog}
 import bottleneck.lab.figures.ErrorKind
 import bottleneck.lab.figures.forecast.{Forecast, LoadReading}
 import bottleneck.lab.figures.files.MetricsFile
@@ -17,7 +17,6 @@ import bottleneck.lab.log.LogReader
 import java.nio.file.Path
 import java.time.Instant
 import java.time.temporal.ChronoUnit.MILLIS
-import scala.concurrent.duration.FiniteDuration
 import scala.util.Try
 
 /** Evaluations by the studies of the build, which META-INF/services names. */
@@ -71,10 +70,11 @@ private final class SiteEvaluation(simulation: String, trial: Trial, settings: S
   override type Reading = Either[String, RunStatistics]
 
   /** By its second reading where it stays as it is. */
-  override def read(folder: Path, load: Load, kept: Vector[String], heldBack: FiniteDuration): Reading = {
-    val (log, reading) = (folder.resolve(LogReader.file), LoadReading.of(load))
+  override def read(left: Path, own: Path, load: Load, kept: KeptUsers): Reading = {
+    val (log, reading) = (left.resolve(LogReader.file), LoadReading.of(load))
+    val into = if (kept.group.isDefined) own.resolve(LogReader.file) else log
     val ofLoad = reading.collector
-    LoadLog.keep(log, kept, heldBack)(ofLoad.add).map(ofLoad.statistics).orElse(reading.read(log)).left.map(_.message)
+    LoadLog.keep(log, kept, into)(ofLoad.add).map(ofLoad.statistics).orElse(reading.read(log)).left.map(_.message)
   }
 
   override def join(shared: Path, own: Path, record: RunRecord, full: Vector[Slice]): Reading = {

@@ -6,7 +6,6 @@ import bottleneck.lab.figures.settings.{Refused, Settings}
 import bottleneck.lab.figures.target.{Load, Target}
 import java.nio.file.Path
 import java.util.ServiceLoader
-import scala.concurrent.duration.FiniteDuration
 
 /** Everything that a run needs of whoever judges it: words for the console, hashes of criteria, results of earlier
   * runs, and at its end the result. The run itself knows of no study, verdict or page.
@@ -37,10 +36,10 @@ private[lab] trait Evaluation {
   /** What was read of a log. */
   type Reading
 
-  /** Makes the log in `folder` that of the load alone, the scenarios in `kept`, and reads it, before the folder has a
-    * record by which it could be explained again.
+  /** Makes of the log in the folder `left` that of the load alone, in `own` where several variants share it, and reads
+    * it, before there is a record by which it could be explained again.
     */
-  def read(folder: Path, load: Load, kept: Vector[String], heldBack: FiniteDuration): Reading
+  def read(left: Path, own: Path, load: Load, kept: KeptUsers): Reading
 
   /** Joins the full slices of one variant, of the run by turns in `shared`, to the log and the metrics of its `own`
     * folder, and reads that log.

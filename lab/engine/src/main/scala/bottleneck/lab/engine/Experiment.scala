@@ -13,8 +13,7 @@ abstract class Described private[lab] extends LateSimulation with Description {
     val injection = steps.start()
     before(steps.beforeUsers())
     after(steps.afterUsers())
-    val plan = injection.protocol.foldLeft(setUp(injection.populations))(_.protocols(_))
-    val _ = injection.assertion.foldLeft(plan.maxDuration(injection.longest))(_.assertions(_))
+    val _ = injection.assertion.foldLeft(setUp(injection.populations).maxDuration(injection.longest))(_.assertions(_))
   }
 }
 
@@ -34,6 +33,6 @@ abstract class Experiment(override val trial: Trial) extends Described with Vari
 
   override private[engine] def newRun: Steps = load match {
     case _: SlicedLoad => new TurnsRun(getClass.getName, trial, Vector(this), users = None)
-    case _ => new Run(getClass.getName, this)
+    case _ => new Run(getClass.getName, trial, Vector(this))
   }
 }

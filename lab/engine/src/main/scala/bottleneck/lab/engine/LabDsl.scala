@@ -21,6 +21,7 @@ trait LabDsl extends CoreDsl with HttpDsl {
   type Experiment = bottleneck.lab.engine.Experiment
   type Variant = bottleneck.lab.engine.Variant
   type ByTurns = bottleneck.lab.engine.ByTurns
+  type SideBySide = bottleneck.lab.engine.SideBySide
   type RunContext = bottleneck.lab.engine.RunContext
   val Disturbing: bottleneck.lab.engine.Disturbing.type = bottleneck.lab.engine.Disturbing
 

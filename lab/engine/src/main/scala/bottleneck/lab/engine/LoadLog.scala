@@ -9,6 +9,20 @@ import scala.collection.mutable
 import scala.concurrent.duration._
 import scala.util.Using
 
+/** What the log of a load keeps: users of these scenarios, each of whom, and its clock, was `heldBack` before the load
+  * began; where several variants share the log, the requests of one `group`, which they are in no more then.
+  */
+private[lab] final case class KeptUsers(
+    scenarios: Vector[String],
+    heldBack: FiniteDuration = Duration.Zero,
+    group: Option[String] = None
+) {
+
+  /** The groups of a request below this one; none where it is in another. */
+  def inside(groups: Vector[String]): Option[Vector[String]] =
+    group.fold(Option(groups))(own => Option.when(groups.headOption.contains(own))(groups.tail))
+}
+
 /** Makes a simulation.log that of the load alone: without the users of other scenarios, whose requests are silent, and
   * what was before it, and with all times since the load's beginning. Gatling makes its report of it afterwards, so
   * both reports are of the same.
@@ -21,26 +35,31 @@ private[lab] object LoadLog {
   /** Users of one moment are logged in no order: so many ms. */
   private val disorder = 1000
 
-  /** Keeps the scenarios in `kept`, and gives each record that is left to `seen`. A log that is cut, has no such user
-    * or cannot be read is an error: it stays as it is, so that this is still seen. Each user of the load, and its
-    * clock, was `heldBack` before the load began.
+  /** Writes `into` what is to be `kept`, and gives each record that is left to `seen`. A log that is cut, has no such
+    * user or cannot be read is an error: it stays as it is, so that this is still seen.
     */
-  def keep(log: Path, kept: Vector[String], heldBack: FiniteDuration = Duration.Zero)(
-      seen: LogRecord => Unit
-  ): Either[LogError, Log] = LogReader.peek(log)(beginning(_, _, kept)).flatMap { case (header, came) =>
-    came.toRight(LogError.Unreadable(log, "no user of the load came")).flatMap { first =>
-      val moving = new Moving(first, heldBack.toMillis.toInt, header.scenarios.map(kept.indexOf(_)))
-      val left = header.copy(start = header.start + moving.begin, scenarios = kept)
-      WholeFile.writeUnless(log)(rewrite(log, left, moving, seen, _))
+  def keep(log: Path, kept: KeptUsers, into: Path)(seen: LogRecord => Unit): Either[LogError, Log] =
+    LogReader.peek(log)(beginning(_, _, kept)).flatMap { case (header, came) =>
+      came.toRight(LogError.Unreadable(log, "no user of the load came")).flatMap { first =>
+        val moving = new Moving(first, kept, header.scenarios)
+        val left = header.copy(start = header.start + moving.begin, scenarios = kept.scenarios)
+        WholeFile.writeUnless(into)(rewrite(log, left, moving, seen, _))
+      }
     }
+
+  /** Keeps the loads of several variants in the log of their run. */
+  def keepAll(folder: Path, kept: Vector[KeptUsers]): Unit = {
+    val log = folder.resolve(LogReader.file)
+    val _ = keep(log, KeptUsers(kept.flatMap(_.scenarios)), log)(_ => ())
   }
 
   private def beginning(
       header: LogHeader,
       records: Iterator[LogRecord],
-      kept: Vector[String]
+      kept: KeptUsers
   ): (LogHeader, Option[Int]) = {
-    val own = (kept :+ clock).map(header.scenarios.indexOf(_)).toSet
+    // a clock that is shared belongs to another variant
+    val own = (kept.scenarios ++ Option.when(kept.group.isEmpty)(clock)).map(header.scenarios.indexOf(_)).toSet
     def arrival(record: LogRecord): Option[Int] = Some(record).collect { case User(of, true, at) if own(of) => at }
     val first = records.flatMap(arrival).nextOption()
     header -> first.map(at => records.takeWhile(_.at <= at + disorder).flatMap(arrival).foldLeft(at)(math.min))
@@ -84,16 +103,25 @@ private[lab] object LoadLog {
     def end(): Unit = waiting.dequeueAll(_ => true).foreach(next)
   }
 
-  /** By the arrival of the first user, the delay of each in ms, and each scenario's index in the new log, or −1. */
-  private final class Moving(came: Int, held: Int, scenarios: Vector[Int]) {
+  /** By the arrival of the first user, in ms. */
+  private final class Moving(came: Int, kept: KeptUsers, before: Vector[String]) {
+    private val held = kept.heldBack.toMillis.toInt
+
+    /** Each scenario's index in the new log, or −1. */
+    private val scenarios = before.map(kept.scenarios.indexOf(_))
     val begin: Int = came + held
 
     def moved(record: LogRecord): Option[LogRecord] = record match {
       case User(scenario, arrives, at) =>
         Some(scenarios(scenario)).filter(_ >= 0).map(User(_, arrives, since(if (arrives) at + held else at)))
       case other if other.at < begin => None
-      case request: Request => Some(request.copy(start = since(request.start), end = since(request.end)))
-      case group: Group => Some(group.copy(start = since(group.start), end = since(group.end)))
+      case request: Request =>
+        kept.inside(request.groups).map(request.copy(_, start = since(request.start), end = since(request.end)))
+      case group: Group =>
+        kept
+          .inside(group.groups)
+          .filter(_.nonEmpty)
+          .map(group.copy(_, start = since(group.start), end = since(group.end)))
       case error: Error => Some(error.copy(at = since(error.at)))
     }
 

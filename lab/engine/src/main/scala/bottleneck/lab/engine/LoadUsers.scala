@@ -5,21 +5,23 @@ import bottleneck.lab.figures.settings.Injector
 import bottleneck.lab.figures.target._
 import io.gatling.core.Predef._
 import io.gatling.core.controller.inject.open.OpenInjectionStep
-import io.gatling.core.structure.{PopulationBuilder, ScenarioBuilder}
+import io.gatling.core.structure.{ChainBuilder, PopulationBuilder, ScenarioBuilder}
 import io.gatling.http.Predef._
 import io.gatling.http.protocol.HttpProtocolBuilder
 import java.net.URI
 import scala.concurrent.duration._
 
 /** The users of a run, as Gatling injects them: those of the preparation, and then those of the load, in a scenario
-  * with this name. An injector injects its share, and waits for so long.
+  * with this name. An injector injects its share, and waits for so long. Where the run `isShared` with another variant,
+  * the requests are in a group of that name.
   */
 private final class LoadUsers(
     name: String,
     load: Load,
     workload: Workload,
     preparing: Option[Preparing],
-    injector: Option[(Injector, () => FiniteDuration)] = None
+    injector: Option[(Injector, () => FiniteDuration)] = None,
+    isShared: Boolean = false
 ) {
 
   /** Gatling runs `after` while its users still work: this ends them, so that nothing disturbs what comes then. */
@@ -31,9 +33,14 @@ private final class LoadUsers(
     over = true
   }
 
-  def scenarios: Vector[String] = name +: workload.disturbance.map(_ => disturbance).toVector
+  /** What the log of the load keeps. */
+  def kept: KeptUsers =
+    KeptUsers(name +: workload.disturbance.map(_ => disturbance).toVector, heldBack, Option.when(isShared)(name))
 
-  def populations(urls: Vector[URI]): List[PopulationBuilder] = {
+  private def requests: ChainBuilder = if (isShared) group(name)(workload.requests) else workload.requests
+
+  /** Users who end the load too, if they are to. */
+  private def populations(urls: Vector[URI], end: Option[PopulationBuilder]): List[PopulationBuilder] = {
     val users = load match {
       case closed: ClosedLoad => List(stay(closed)) ++ workload.disturbance.map(disturb)
       case burst: Burst => List(come(burst))
@@ -41,19 +48,21 @@ private final class LoadUsers(
       case stairs: Staircase => List(climb(stairs))
       case sliced: SlicedLoad => throw new IllegalArgumentException(s"$sliced is a load of runs by turns alone")
     }
-    preparing.fold(users :+ clock)(_.before(users :+ clock, protocol(urls)))
+    val own = protocol(urls)
+    val all = users.map(_.protocols(own)) ++ end
+    preparing.fold(all)(_.before(if (isShared) s"$name, warm-up" else "preparation", all, own))
   }
 
   /** For how long each user of the load waited first, so that those of several injectors begin together: Gatling starts
     * scenarios once a second, at another moment in each JVM.
     */
-  lazy val heldBack: FiniteDuration = injector.fold[FiniteDuration](Duration.Zero)(_._2())
+  private lazy val heldBack: FiniteDuration = injector.fold[FiniteDuration](Duration.Zero)(_._2())
 
   private def begun(name: String): ScenarioBuilder =
     if (injector.isEmpty) scenario(name) else scenario(name).pause(_ => heldBack)
 
   /** Each user has a connection of its own, but for those of an open load: every request would open one. */
-  def protocol(urls: Vector[URI]): HttpProtocolBuilder = {
+  private def protocol(urls: Vector[URI]): HttpProtocolBuilder = {
     val plain = http.baseUrls(urls.map(_.toString).toList).disableCaching
     load match {
       case _: OpenLoad => plain.shareConnections
@@ -69,24 +78,24 @@ private final class LoadUsers(
 
   private def stay(closed: ClosedLoad): PopulationBuilder =
     begun(name)
-      .asLongAs(_ => !over)(workload.requests)
+      .asLongAs(_ => !over)(requests)
       .inject(turn, rampUsers(share(closed.users)).during(closed.arrival))
 
   private def come(burst: Burst): PopulationBuilder = {
     val users =
       if (burst.arrival > Duration.Zero) rampUsers(share(burst.users)).during(burst.arrival)
       else atOnceUsers(share(burst.users))
-    begun(name).exec(workload.requests).inject(nothingFor(burst.judgedFrom), turn, users)
+    begun(name).exec(requests).inject(nothingFor(burst.judgedFrom), turn, users)
   }
 
   private def pass(open: OpenLoad): PopulationBuilder = {
     val rate = constantUsersPerSec(share(open.arrivals) / open.hold.toUnit(SECONDS)).during(open.hold)
-    begun(name).exec(workload.requests).inject(nothingFor(open.arrivesFrom), turn, rate)
+    begun(name).exec(requests).inject(nothingFor(open.arrivesFrom), turn, rate)
   }
 
   private def climb(stairs: Staircase): PopulationBuilder = {
     val levels = stairs.comingOf(share).flatMap(more => Vector(atOnceUsers(more), nothingFor(stairs.each)))
-    begun(name).asLongAs(_ => !over)(workload.requests).inject(levels)
+    begun(name).asLongAs(_ => !over)(requests).inject(levels)
   }
 
   private def disturb(others: Disturbing): PopulationBuilder =
@@ -95,13 +104,27 @@ private final class LoadUsers(
       .inject(nothingFor(others.after), atOnceUsers(share(others.users)))
 
   /** Ends a load whose users stay; those of others leave by themselves. */
-  private def clock: PopulationBuilder = {
+  private def clock(more: FiniteDuration): PopulationBuilder = {
     val tick = begun(LoadLog.clock)
     val untilOver = load match {
       case _: ClosedLoad | _: Staircase | _: SlicedLoad =>
-        tick.pause(_ => load.duration).stopLoadGenerator("the load is over")
+        tick.pause(_ => load.duration + more).stopLoadGenerator("the load is over")
       case _: Burst | _: OpenLoad => tick.pause(1.milli)
     }
     untilOver.inject(atOnceUsers(1))
   }
+}
+
+private object LoadUsers {
+
+  /** Gatling starts users once a second, so those of one variant may come so much later than those of another. */
+  private val apart = 2.seconds
+
+  /** Users of each variant with its URLs; the last variant's ends the load. */
+  def populations(all: Vector[(LoadUsers, Vector[URI])]): List[PopulationBuilder] =
+    all.zipWithIndex.toList.flatMap { case ((users, urls), n) =>
+      val isLast = n == all.size - 1
+      val more = if (all.size > 1) apart else Duration.Zero
+      users.populations(urls, Option.when(isLast)(users.clock(more)))
+    }
 }

@@ -1,119 +1,103 @@
 package bottleneck.lab.engine
 
 import bottleneck.lab.figures.preparation.Preparation
-import bottleneck.lab.figures.record.RunRecord
-import bottleneck.lab.figures.settings.{Injector, Refused, Settings}
+import bottleneck.lab.figures.record.{RunRecord, SharedRun, Trial}
+import bottleneck.lab.figures.settings.{Refused, Settings}
 import bottleneck.lab.figures.target.{Burst, Load}
 import bottleneck.lab.parts.process.Ending
-import bottleneck.lab.parts.{Needs, Preflight}
-import java.time.{Duration => JavaDuration, Instant}
+import java.nio.file.Path
 import scala.concurrent.duration._
-import scala.jdk.DurationConverters._
 import scala.util.Using
 
-/** One run of a variant. */
-private final class Run(simulation: String, variant: Variant) extends Steps {
+/** A run of one variant whose load has a window, or of several side by side. */
+private final class Run(simulation: String, trial: Trial, variants: Vector[Variant])
+    extends VariantsRun(simulation, variants) {
 
   override protected def steps(use: Using.Manager): Unit = {
     // 1. Settings: wrong ones end the JVM with a sentence. What the machine lacks skips the run.
-    val settings = Refused.unless(Settings.read(sys.props.toMap)).repeatedAtLeast(variant.repeats)
-    val evaluation = Evaluations.found.of(simulation, variant.trial, settings)
-    val plan = planned(settings, evaluation)
+    val settings = Refused.unless(Settings.read(sys.props.toMap)).repeatedAtLeast(variants.map(_.repeats).max)
+    val evaluation = Evaluations.found.of(simulation, trial, settings)
+    val plans = planned(settings, evaluation)
     val failedBefore = Repeats.runEarlier(simulation, settings)(say)
-    val times = PhaseTimes.of(plan.name, settings)
+    val times = PhaseTimes.of(plans.head.name, settings)
 
     // 2. Start: the parts of the target start while Gatling gets ready.
-    val folder = new RunFolder(settings.layout, plan.name)
-    val bed = use(new TestBed(plan, folder.work)(say))
-    bed.start()
-    val workload = variant.workload(plan.context(bed.instanceUrls))
-    val preparing = plan.preparing(workload, bed.isOwn)(say)
+    val folder = new RunFolder(settings.layout, plans.head.name)
+    val arms = this.arms(plans, folder, use)
     val criteria = evaluation.criteria
     val together = new SharedStart(settings.injector)(say)
+    val share = settings.injector.map(_ -> (() => together.in))
+    val preparing = arms.map(arm => arm.plan.preparing(arm.workload, arm.bed.isOwn)(say))
+    val users = arms.zip(preparing).map { case (arm, first) =>
+      new LoadUsers(if (isShared) arm.name else arm.plan.name, arm.plan.load, arm.workload, first, share, isShared)
+    }
+    val duration = plans.map(_.load.duration).max
     def longest: FiniteDuration =
-      together.in + preparing.fold[FiniteDuration](Duration.Zero)(_.longest) + plan.load.duration + Steps.slack
-    val users =
-      new LoadUsers(plan.name, plan.load, workload, preparing, settings.injector.map(_ -> (() => together.in)))
-    def record: RunRecord = plan.record(plan.load, workload, bed.installed, criteria)
+      together.in + preparing.flatten.map(_.longest).foldLeft(duration + Steps.slack)(_ + _)
     inject(
       Injection(
-        users.populations(bed.urls),
-        Some(users.protocol(bed.urls)),
-        Some(workload.assertion),
+        LoadUsers.populations(users.zip(arms.map(_.bed.urls))),
+        Option.unless(isShared)(arms.head.workload.assertion),
         longest,
-        () => users.end()
+        () => users.foreach(_.end())
       )
     )
 
     // 3. Sample: all parts are up, and once a second metrics.csv gets a line.
-    bed.awaitReady()
+    arms.foreach(_.bed.awaitReady())
     times.over("started")
 
     unlessItEndsEarly {
-      preparing.foreach { first =>
+      for { (arm, first) <- arms.zip(preparing); first <- first } {
         // 4. Warm up: silent users, until the JVMs are warm.
         letUsersStart()
-        val warm = first.warmUp(bed.gauge)
-        bed.useOwnIndex()
+        val warm = first.warmUp(arm.bed.gauge)
+        arm.bed.useOwnIndex()
 
         // 5. Calibrate: below saturation, what a request demands.
-        Preparation.write(folder.work, first.calibrate(warm, bed.gauge))
+        Preparation.write(arm.folder, first.calibrate(warm, arm.bed.gauge))
       }
 
       // 6. Predict: by that, and before the load.
       times.over("warmed up")
       together.await()
-      RunRecord.write(folder.work, record)
-      bed.loadBegins(workload.intervention)
-      evaluation.prediction(folder.work, record).foreach(say)
+      arms.foreach { arm =>
+        RunRecord.write(arm.folder, arm.record(criteria))
+        arm.bed.loadBegins(arm.workload.intervention)
+        arm.evaluation.prediction(arm.folder, arm.record(criteria)).foreach(say)
+      }
 
       // 7. Load: Gatling's users alone are in simulation.log and in its report.
-      say(s"the load begins: ${plan.load.duration.toSeconds} s")
+      say(s"the load begins: ${duration.toSeconds} s")
       letUsersStart()
-      preparing.foreach(_.release())
+      preparing.flatten.foreach(_.release())
       awaitGone(longest)
       times.over("measured")
     }
 
-    // 8. Stop everything, and make the result of what the run left.
-    watchOn(plan.load)
+    // 8. Stop everything, and make the results of what the run left.
+    plans.map(_.load).foreach(watchOn)
     say("the load is over: evaluating")
-    bed.loadEnds(workload.explained)
-    bed.close()
-    val done = record.copy(ended = bed.endedEarly, steps = bed.steps)
-    RunRecord.write(folder.work, done)
-    val scenarios = users.scenarios
-    val conclusion = folder.moveToResults(evaluation.read(_, done.load, scenarios, users.heldBack)) match {
-      case None => Conclusion.failed(s"Gatling left no folder for this run in ${settings.layout.results}.")
-      case Some((left, read)) =>
-        done.setup.shareOf.fold(evaluation.conclude(left, done, read))(Conclusion.ofShare(left, _))
+    close(arms)
+    def read(left: Path, arm: Arm, users: LoadUsers): Path => Conclusion = {
+      val shared = Option.when(isShared)(SharedRun(left.getFileName.toString))
+      val record = arm.record(criteria).copy(shared = shared)
+      RunRecord.write(arm.folder, record)
+      val reading = arm.evaluation.read(left, arm.folder, record.load, users.kept)
+      place => record.setup.shareOf.fold(arm.evaluation.conclude(place, record, reading))(Conclusion.ofShare(place, _))
     }
-    conclusion.summary.foreach(say)
+    val (left, conclusions) = folder
+      .moveToResults { left =>
+        val all = arms.zip(users).map { case (arm, users) => read(left, arm, users) }
+        if (isShared) LoadLog.keepAll(left, users.map(_.kept))
+        all
+      }
+      .getOrElse(noFolder(settings))
+    val failures = failedBefore ++ concluded(left, conclusions)
     times.over("evaluated")
 
     // 9. Exit: what failed fails the build.
-    val failures = failedBefore ++ conclusion.failures
-    failures.foreach(failure => say(s"FAILED: $failure"))
-    say(times.line())
-    if (settings.injector.isEmpty) conclusion.overview.getOrElse(evaluation.overview).foreach(say)
-    if (failures.nonEmpty) Ending.failBuild()
-  }
-
-  /** Plan of the run, announced; ends the JVM where the run is impossible on this machine. */
-  private def planned(settings: Settings, evaluation: Evaluation): RunPlan = {
-    def skip(reason: String): Nothing = {
-      say(s"SKIPPED: $reason")
-      say(s"results: ${evaluation.skip(reason).toUri}")
-      Ending.skip()
-    }
-    say(evaluation.question)
-    val plan = RunPlan.of(simulation, variant, settings)(evaluation.sustained).fold(skip, identity)
-    evaluation.announcement(plan.target, plan.load).foreach(say)
-    plan.refuseTooManyInjectors()
-    Preflight.check(settings, plan.target, plan.share(plan.load.users))
-    Needs.unmet(plan.target, settings).foreach(skip)
-    Ending.withParent()
-    plan
+    exit(failures, times, if (settings.injector.isEmpty) evaluation.overview else Vector.empty)
   }
 
   private def unlessItEndsEarly(part: => Unit): Unit =
@@ -129,28 +113,4 @@ private final class Run(simulation: String, variant: Variant) extends Steps {
     case burst: Burst => Thread.sleep((burst.after + Burst.quiet).toMillis)
     case _ => ()
   }
-}
-
-/** The beginning of a load that several injectors share; at once where one sends all of it. */
-private final class SharedStart(own: Option[Injector])(say: String => Unit) {
-
-  /** Time in which Gatling ends the users of the warm-up and starts those of the load: it starts users once a second.
-    */
-  private val notice = 4.seconds
-
-  /** Time left until the start; zero without other injectors. */
-  def in: FiniteDuration = own.fold[FiniteDuration](Duration.Zero)(one => until(one.start).max(Duration.Zero))
-
-  /** Waits until shortly before; refused where the target was not prepared in time. */
-  def await(): Unit = own.foreach { one =>
-    val left = until(one.start) - notice
-    if (left < Duration.Zero)
-      throw new Refused(
-        s"Injector ${one.name} was not ready $notice before ${one.start}: choose a later -Dlab.start=, as the first warms the target up before."
-      )
-    say(s"injector ${one.name} waits until ${one.start}")
-    Thread.sleep(left.toMillis)
-  }
-
-  private def until(start: Instant): FiniteDuration = JavaDuration.between(Instant.now(), start).toScala
 }

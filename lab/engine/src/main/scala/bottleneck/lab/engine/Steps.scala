@@ -5,19 +5,17 @@ import bottleneck.lab.parts.host.Daemon
 import bottleneck.lab.parts.process.Ending
 import io.gatling.commons.stats.assertion.Assertion
 import io.gatling.core.structure.PopulationBuilder
-import io.gatling.http.protocol.HttpProtocolBuilder
 import java.util.concurrent.CountDownLatch
 import java.util.concurrent.TimeUnit.NANOSECONDS
 import scala.concurrent.duration._
 import scala.concurrent.{Await, Promise}
 import scala.util.Using
 
-/** Gatling's part of a run: no `protocol` where each population has its own, a bound for what does not end by itself,
-  * and what has users leave when their requests are answered.
+/** Gatling's part of a run: populations with their protocols, a bound for what does not end by itself, and what has
+  * users leave when their requests are answered.
   */
 private final case class Injection(
     populations: List[PopulationBuilder],
-    protocol: Option[HttpProtocolBuilder],
     assertion: Option[Assertion],
     longest: FiniteDuration,
     end: () => Unit

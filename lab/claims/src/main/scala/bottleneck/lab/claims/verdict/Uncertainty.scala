@@ -31,7 +31,7 @@ object Uncertainty {
 
   /** The same of a variant by turns beside the other one: both together have that of their ratio. */
   private[verdict] def ofPairs(run: Result): Option[Uncertainty] =
-    of(run, run.shared.fold(sampled(run))(_.halfWidth / math.sqrt(2) / coverage))
+    of(run, run.shared.flatMap(_.halfWidth).fold(sampled(run))(_ / math.sqrt(2) / coverage))
 
   private def of(run: Result, sampled: Double): Option[Uncertainty] = {
     val known = run.checks.forall(check => check.passed || check.size.isDefined)

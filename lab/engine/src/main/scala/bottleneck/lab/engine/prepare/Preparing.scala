@@ -34,12 +34,12 @@ private[lab] final class Preparing(
   def longest: FiniteDuration = warmingUp.longest + patience * 2 + Calibration.longest(lengths)
 
   /** Users who change their requests when it is the calibration's turn, and then those of the load. */
-  def before(load: List[PopulationBuilder], protocol: HttpProtocolBuilder): List[PopulationBuilder] = {
+  def before(name: String, load: List[PopulationBuilder], protocol: HttpProtocolBuilder): List[PopulationBuilder] = {
     val round =
       if (rounds.differ) doIfOrElse(_ => users.turn == calibrating)(rounds.calibration)(rounds.warmUp)
       else exec(rounds.warmUp)
     // the pause is so that others come to have turns
-    val own = users.population("preparation", number)(round.pause(1.milli)).protocols(users.counted(protocol))
+    val own = users.population(name, number)(round.pause(1.milli)).protocols(users.counted(protocol))
     List(own.andThen(load))
   }
 

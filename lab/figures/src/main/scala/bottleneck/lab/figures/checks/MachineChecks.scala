@@ -143,8 +143,18 @@ private[lab] object MachineChecks {
         )
       case None =>
         val figures = circumstances.figures
-        figures(PartMetrics.other).fold(unmeasured("machine"))(shared(_, figures, circumstances.cpus))
+        if (circumstances.record.shared.isDefined)
+          figures(PartMetrics.machine).fold(unmeasured("machine"))(sideBySide(_, circumstances.cpus))
+        else figures(PartMetrics.other).fold(unmeasured("machine"))(shared(_, figures, circumstances.cpus))
     }
+
+  /** Variants side by side are other processes to each other. */
+  private def sideBySide(busy: Double, cpus: Int): Check = {
+    val most = cpuBound * cpus
+    val sentence =
+      text("all variants and whatever else ran used %.2f of %d cores together, at most %.2f", busy, cpus, most)
+    Check("machine", busy <= most, sentence)
+  }
 
   private def shared(other: Double, figures: PartFigures, cpus: Int): Check = {
     val stolen = figures(PartMetrics.stolen).getOrElse(0.0)

@@ -127,10 +127,10 @@ private[record] trait RecordJson extends Json {
 /** The machine of a run, and the Java version of its generator. */
 final case class Host(cpus: Int, memoryBytes: Long, os: String, java: String)
 
-/** The run that two variants had by turns: its id, and the half-width of the 95 % interval of their throughputs' ratio,
-  * as a part of it.
+/** The run that two variants had together: its id, and of one by turns the half-width of the 95 % interval of their
+  * throughputs' ratio, as a part of it.
   */
-final case class SharedRun(id: String, halfWidth: Double)
+final case class SharedRun(id: String, halfWidth: Option[Double] = None)
 
 /** Identity of a run: class of the simulation, id of the study, variant, scale, commit of the checkout, if any.
   * `repeat` is 1 for the first run of a variant.
