@@ -27,7 +27,7 @@ private final class Run(simulation: String, trial: Trial, variants: Vector[Varia
     val criteria = evaluation.criteria
     val together = new SharedStart(settings.injector)(say)
     val share = settings.injector.map(_ -> (() => together.in))
-    val preparing = arms.map(arm => arm.plan.preparing(arm.workload, arm.bed.isOwn)(say))
+    val preparing = arms.map(arm => arm.plan.preparing(arm.workload, arm.bed.isOwn)(arm.say))
     val users = arms.zip(preparing).map { case (arm, first) =>
       new LoadUsers(if (isShared) arm.name else arm.plan.name, arm.plan.load, arm.workload, first, share, isShared)
     }
@@ -64,7 +64,7 @@ private final class Run(simulation: String, trial: Trial, variants: Vector[Varia
       arms.foreach { arm =>
         RunRecord.write(arm.folder, arm.record(criteria))
         arm.bed.loadBegins(arm.workload.intervention)
-        arm.evaluation.prediction(arm.folder, arm.record(criteria)).foreach(say)
+        arm.evaluation.prediction(arm.folder, arm.record(criteria)).foreach(arm.say)
       }
 
       // 7. Load: Gatling's users alone are in simulation.log and in its report.

@@ -19,7 +19,7 @@ private final case class Arm(
     workload: Workload,
     evaluation: Evaluation,
     folder: Path
-) {
+)(val say: String => Unit) {
   def record(criteria: Map[String, String]): RunRecord =
     plan
       .record(plan.load, workload, bed.installed, criteria)
@@ -76,11 +76,11 @@ private abstract class VariantsRun(simulation: String, variants: Vector[Variant]
   protected final def arms(plans: Vector[RunPlan], folder: RunFolder, use: Using.Manager): Vector[Arm] =
     plans.zipWithIndex.map { case (plan, n) =>
       val into = Files.createDirectories(if (isShared) folder.work.resolve(marks(n)) else folder.work)
-      val mark = if (isShared) s"${names(n)}: " else ""
-      val bed = use(new TestBed(plan, into)(line => say(mark + line)))
+      def own(line: String): Unit = say(if (isShared) s"${names(n)}: $line" else line)
+      val bed = use(new TestBed(plan, into)(own))
       bed.start()
       val context = plan.context(bed.instanceUrls)
-      Arm(names(n), plan, bed, context, variants(n).workload(context), evaluationOf(n, plan.settings), into)
+      Arm(names(n), plan, bed, context, variants(n).workload(context), evaluationOf(n, plan.settings), into)(own)
     }
 
   /** Closes the targets: what they recorded of the load is complete then. */

@@ -18,6 +18,9 @@ private[lab] object MachineChecks {
   private val mostCompilation = 0.05
   private val cpuBound = 0.7
   private val generatorShare = 0.8
+
+  /** Of what waits for a second, a request waits for a core for less than a hundredth of that then (M/M/c). */
+  private val mostTogether = 0.9
   private val mostOther = 0.1
   private val mostStolen = 0.05
 
@@ -150,7 +153,7 @@ private[lab] object MachineChecks {
 
   /** Variants side by side are other processes to each other. */
   private def sideBySide(busy: Double, cpus: Int): Check = {
-    val most = cpuBound * cpus
+    val most = mostTogether * cpus
     val sentence =
       text("all variants and whatever else ran used %.2f of %d cores together, at most %.2f", busy, cpus, most)
     Check("machine", busy <= most, sentence)

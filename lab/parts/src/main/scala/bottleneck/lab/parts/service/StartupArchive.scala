@@ -31,8 +31,8 @@ final case class StartupArchive private (folder: Path, name: String, recording: 
 object StartupArchive {
   private val firstWithAotCache = 25
 
-  /** Number of JVMs from which on a run records the archive. */
-  val paysFrom: Int = 5
+  /** Number of JVMs from which on a run records the archive, which takes as long as some 25 starts save by it. */
+  val paysFrom: Int = 25
 
   /** The archive of the launch's program and JDK, which may not be there yet: one for all that are trained alike, and
     * without a training one for each set of JVM flags.
