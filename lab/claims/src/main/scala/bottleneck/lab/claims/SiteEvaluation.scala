@@ -1,6 +1,6 @@
 package bottleneck.lab.claims
 
-import bottleneck.lab.claims.page.{Overview, Rebuild, Site, Summary}
+import bottleneck.lab.claims.page.{Overview, Rebuild, Summary}
 import bottleneck.lab.claims.published.Published
 import bottleneck.lab.claims.verdict.{Findings, ResultFiles, Skip, SkipFiles, StoredResult, Study}
 import bottleneck.lab.engine.{Conclusion, Evaluation, Evaluations, Invocation, KeptUsers, LoadLog}
@@ -64,7 +64,7 @@ private final class SiteEvaluation(simulation: String, trial: Trial, settings: S
   override def skip(reason: String): Path = {
     val at = Instant.now().truncatedTo(MILLIS).toString
     SkipFiles.write(results, simulation, Skip(trial.study, trial.variant, reason, at))
-    site()
+    Rebuild.write(findings, results)
   }
 
   override type Reading = Either[String, RunStatistics]
@@ -93,8 +93,8 @@ private final class SiteEvaluation(simulation: String, trial: Trial, settings: S
     } yield read
   }
 
-  /** Writes the result beside what the run left, and the pages anew. It judges what the build is failed by: whether the
-    * run counts is another question, and in the result.
+  /** Writes the result beside what the run left. It judges what the build is failed by: whether the run counts is
+    * another question, and in the result.
     */
   override def conclude(folder: Path, record: RunRecord, reading: Reading): Conclusion =
     reading.fold(Conclusion.failed, read => conclude(folder, Explanation.of(folder, record, published, read)))
@@ -103,12 +103,8 @@ private final class SiteEvaluation(simulation: String, trial: Trial, settings: S
     val result = run.result
     RunFiles.write(folder, result, run.statistics)
     Vector(simulation, result.run.simulation).distinct.foreach(SkipFiles.remove(results, _))
-    val found = findings
-    val _ = Rebuild.write(found, results)
-    Conclusion(Summary.lines(result) ++ excused(run), failures(run), Some(overview(found)))
+    Conclusion(Summary.lines(result) ++ excused(run), failures(run))
   }
-
-  override def site(): Path = Rebuild.write(findings, results)
 
   /** What all results say by now: read and judged with each call. */
   private def findings: Findings =
@@ -140,12 +136,12 @@ private final class SiteEvaluation(simulation: String, trial: Trial, settings: S
       .filterNot(message => ErrorKind.of(message).exists(run.record.setup.expectation.failures.contains))
       .map(message => s"requests failed in an unexpected way: $message")
 
-  override def overview: Vector[String] = overview(findings)
-
   /** Of each variant that ran now, the run that the pages show, too, and the answers of the pages. */
-  private def overview(found: Findings): Vector[String] =
+  override def overview(): Vector[String] =
     if (settings.runs.repetition > 1) Vector.empty
     else {
+      val found = findings
+      val page = Rebuild.write(found, results)
       val since = Invocation.began
       def ranNow(run: StoredResult): Boolean =
         Try(Instant.parse(run.result.run.startedAt)).toOption.exists(!_.isBefore(since))
@@ -153,7 +149,6 @@ private final class SiteEvaluation(simulation: String, trial: Trial, settings: S
         of -> (of.evidence.variants ++ of.evidence.beside).filter(_.runs.exists(ranNow)).map(_.shown)
       }
       val answers = ran.collect { case (of, runs) if runs.nonEmpty => of.answer }.flatten
-      Overview.lines(ran.flatMap(_._2), answers) :+
-        s"results: ${results.resolve(Site.index).toUri}"
+      Overview.lines(ran.flatMap(_._2), answers) :+ s"results: ${page.toUri}"
     }
 }

@@ -27,9 +27,6 @@ private[lab] trait Evaluation {
   /** The prediction as a line, by the files that the run has left before its load. */
   def prediction(folder: Path, record: RunRecord): Option[String]
 
-  /** Writes the pages anew, with what is in the results by now: the first one. */
-  def site(): Path
-
   /** Records why the run is not started: the page that says so. */
   def skip(reason: String): Path
 
@@ -46,13 +43,13 @@ private[lab] trait Evaluation {
     */
   def join(shared: Path, own: Path, record: RunRecord, full: Vector[Slice]): Reading
 
-  /** Writes the result beside what the run left, and the pages anew. */
+  /** Writes the result beside what the run left. */
   def conclude(folder: Path, record: RunRecord, reading: Reading): Conclusion
 
-  /** Last lines of a run: every variant that this invocation of Maven has run, and the page to open; nothing in a JVM
-    * that runs a repeat for another one.
+  /** Writes the pages anew, with what is in the results by now. Last lines of a run: every variant that this invocation
+    * of Maven has run, and the page to open; nothing in a JVM that runs a repeat for another one.
     */
-  def overview: Vector[String]
+  def overview(): Vector[String]
 }
 
 /** What judges runs, found by `ServiceLoader` when there is one. */
@@ -69,12 +66,8 @@ private object Evaluations {
     .orElseThrow(() => new Refused("Nothing judges runs: add lab/claims to the class path."))
 }
 
-/** Conclusion of a run: a sentence for everything that fails the build, and an overview of what ran so far. */
-private[lab] final case class Conclusion(
-    summary: Vector[String],
-    failures: Vector[String],
-    overview: Option[Vector[String]] = None
-)
+/** Conclusion of a run: lines for the console, and a sentence for everything that fails the build. */
+private[lab] final case class Conclusion(summary: Vector[String], failures: Vector[String])
 
 private[lab] object Conclusion {
   def failed(sentence: String): Conclusion = Conclusion(Vector.empty, Vector(sentence))

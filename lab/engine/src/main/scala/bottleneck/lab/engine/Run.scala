@@ -97,7 +97,7 @@ private final class Run(simulation: String, trial: Trial, variants: Vector[Varia
     times.over("evaluated")
 
     // 9. Exit: what failed fails the build.
-    exit(failures, times, if (settings.injector.isEmpty) evaluation.overview else Vector.empty)
+    exit(failures, times, if (settings.injector.isEmpty) evaluation.overview() else Vector.empty)
   }
 
   private def unlessItEndsEarly(part: => Unit): Unit =

@@ -136,11 +136,7 @@ private final class TurnsRun(simulation: String, trial: Trial, variants: Vector[
     times.over("evaluated")
 
     // 6. Exit: what failed fails the build.
-    exit(
-      failures,
-      times,
-      if (users.isDefined) Vector(s"results: ${evaluation.site().toUri}") else evaluation.overview
-    )
+    exit(failures, times, evaluation.overview())
   }
 
   private def load(cycles: Vector[Cycle], plan: RunPlan): SlicedLoad = {

@@ -2,25 +2,9 @@ package bottleneck.lab.parts.metrics
 
 import bottleneck.lab.figures.preparation.Slice
 import bottleneck.lab.parts.metrics.Gauge.Reading
-import scala.annotation.tailrec
-import scala.concurrent.duration._
 
 /** CPU seconds that parts and machine have used so far. It asks the system alone, which costs the parts nothing. */
 final class Gauge private (usage: Source, compilers: Option[Source], machine: Option[Source]) {
-
-  /** Returns when the parts, but for the generator, hardly work any more, or after this time. */
-  def awaitIdle(within: FiniteDuration): Unit = {
-    val deadline = within.fromNow
-    @tailrec def look(before: Double): Unit = {
-      Thread.sleep(Gauge.look.toMillis)
-      val now = working
-      val cores = (now - before) / Gauge.look.toUnit(SECONDS)
-      if (cores >= Gauge.idleCores && deadline.hasTimeLeft()) look(now)
-    }
-    look(working)
-  }
-
-  private def working: Double = (read().cpu - "generator").values.sum
 
   /** Current counters; a part that is gone is missing. */
   def read(): Reading = {
@@ -39,8 +23,6 @@ final class Gauge private (usage: Source, compilers: Option[Source], machine: Op
 }
 
 object Gauge {
-  private val look = 250.millis
-  private val idleCores = 0.1
 
   /** CPU seconds since their start of parts and the compilers in them, those stolen by the hypervisor, and those in
     * which the machine was `busy` with whatever; `at` ms since 1970.
