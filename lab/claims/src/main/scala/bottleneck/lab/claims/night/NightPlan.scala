@@ -10,8 +10,14 @@ import scala.util.Random
 /** One run of a variant: number of the repeat, from 1, of `repeats`. */
 private[night] final case class PlannedRun(entry: Entry, repetition: Int, repeats: Int)
 
-/** Plan of a night: every variant as often as requested, study by study. */
-private[night] final class NightPlan(variants: Vector[Entry], scale: Scale, repeats: Int, random: Random) {
+/** Plan of a night: every variant as often as requested, study by study; what runs variants together that all run by
+  * themselves too is left out.
+  */
+private[night] final class NightPlan(all: Vector[Entry], scale: Scale, repeats: Int, random: Random) {
+  private val variants = {
+    val alone = all.filter(_.variant.results.size == 1).flatMap(_.variant.results)
+    all.filterNot(of => of.variant.results.size > 1 && of.variant.results.forall(alone.contains))
+  }
   private val byStudy = variants.groupBy(_.variant.trial.study)
 
   /** Every variant of a study in random order, and its repeats by turns, so that a machine that changes its speed
@@ -35,10 +41,12 @@ private[night] final class NightPlan(variants: Vector[Entry], scale: Scale, repe
       found.turns.map(run => (run.study, s"${run.one} | ${run.other}") -> run.startedAt)
     val ran = runs.groupMap(_._1)(run => Instant.parse(run._2))
     val skipped = found.skips.groupMap(skip => (skip.experiment, skip.variant))(skip => Instant.parse(skip.at))
-    def last(one: Entry): Option[Instant] = {
-      val key = (one.variant.trial.study, one.variant.trial.variant)
-      (ran.get(key).filter(_.size >= timesOf(one)) ++ skipped.get(key)).flatten.maxOption
-    }
+    def last(one: Entry): Option[Instant] = one.variant.results
+      .map { trial =>
+        val key = (trial.study, trial.variant)
+        (ran.get(key).filter(_.size >= timesOf(one)) ++ skipped.get(key)).flatten.maxOption
+      }
+      .reduce((a, b) => for { x <- a; y <- b } yield if (x.isBefore(y)) x else y)
     def oldest(study: Study): Instant = byStudy
       .getOrElse(study.id, Vector.empty)
       .map(last(_).getOrElse(Instant.MIN))
