@@ -1,6 +1,7 @@
 package bottleneck.lab.engine.turns
 
 import bottleneck.lab.engine.turns.Turns.text
+import bottleneck.lab.figures.Numbers
 import bottleneck.lab.figures.preparation.{Cycle, Slice}
 import bottleneck.lab.figures.target.SlicedLoad
 import scala.annotation.tailrec
@@ -30,8 +31,7 @@ final class Cycles(slices: Slices, names: Vector[String], random: Random, times:
     *   what the cycles so far show, for the console
     */
   def run(isEnough: Vector[TurnCycle] => Boolean, found: Vector[TurnCycle] => String): Vector[TurnCycle] = {
-    slices.begin()
-    val settling = names.indices.toVector.map(slices.turn(_, shortest))
+    val settling = names.indices.toVector.map(slices.full(_, shortest, isRecorded = false)._1)
     settling.foreach(Turns.refuseSilent)
     val began = Deadline.now
     say(text("by turns: %.0f s at most", looks * look.toUnit(SECONDS)))
@@ -43,7 +43,8 @@ final class Cycles(slices: Slices, names: Vector[String], random: Random, times:
       val left = look * looks.toLong - taken
       val isOver = left <= Duration.Zero || (isLook && isEnough(all))
       val more = if (isOver) "" else text(", for about %.0f s more at most", left.toUnit(SECONDS))
-      if (isOver || isLook || all.size % 5 == 1) say(s"${all.size} cycles: ${means(all)}${found(all)}$more")
+      if (isOver || isLook || all.size % 5 == 1)
+        say(s"${Numbers.counted(all.size, "cycle")}: ${means(all)}${found(all)}$more")
       if (isOver) all else next(all, if (isLook) looked + 1 else looked)
     }
     next(Vector.empty, looked = 0)

@@ -36,9 +36,6 @@ final class Slices(val users: Users, read: Int => Reading, atOnce: Int, alive: (
   private val rates = new AtomicReference(Map.empty[Int, Double])
   private val few = fewOf(atOnce)
 
-  /** Has all users begin. */
-  def begin(): Unit = users.activate(atOnce)
-
   def turn(service: Int, length: FiniteDuration): Turn = {
     users.turnTo(service)
     val begin = System.nanoTime()
@@ -52,10 +49,10 @@ final class Slices(val users: Users, read: Int => Reading, atOnce: Int, alive: (
     turn
   }
 
-  /** A full slice, which Gatling records, of requests that are sent for so long. */
-  def full(service: Int, length: FiniteDuration): (Turn, Slice) = {
+  /** A full slice of requests that are sent for so long, which Gatling records or not. */
+  def full(service: Int, length: FiniteDuration, isRecorded: Boolean = true): (Turn, Slice) = {
     quiet()
-    users.record(open = true)
+    users.record(open = isRecorded)
     users.turnTo(service)
     val answers = users.count()
     val (before, from) = (read(service), System.nanoTime())
