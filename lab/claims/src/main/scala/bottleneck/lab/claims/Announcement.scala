@@ -45,7 +45,7 @@ private object Announcement {
     case closed: ClosedLoad =>
       s"${Numbers.counted(closed.users, "user")}, each waits for its answer before it sends the next request"
     case sliced: SlicedLoad =>
-      s"${Numbers.counted(sliced.users, "user")} by turns, each waits for its answer before it sends the next request"
+      s"${Numbers.counted(sliced.users, "user")} in slices, each waits for its answer before it sends the next request"
     case burst: Burst => s"a burst of ${Numbers.counted(burst.users, "request")} within ${burst.arrival.toMillis} ms"
     case open: OpenLoad => s"${Numbers.plain(open.perSecond)} users/s arrive, each sends one request"
     case stairs: Staircase => s"${stairs.levels.mkString(", ")} users, ${stairs.each} each"

@@ -55,7 +55,7 @@ object ListExperiments {
 
   private def summary(load: Load): String = load match {
     case ClosedLoad(users, _, _, _, _, _) => s"$users users"
-    case sliced: SlicedLoad => s"${sliced.users} users by turns"
+    case sliced: SlicedLoad => s"${sliced.users} users in slices"
     case burst: Burst => s"${burst.users} at once"
     case open: OpenLoad => s"${Numbers.count(open.perSecond)} users/s"
     case stairs: Staircase => s"${stairs.levels.head} to ${stairs.levels.last} users"

@@ -46,7 +46,7 @@ private final class LoadUsers(
       case burst: Burst => List(come(burst))
       case open: OpenLoad => List(pass(open))
       case stairs: Staircase => List(climb(stairs))
-      case sliced: SlicedLoad => throw new IllegalArgumentException(s"$sliced is a load of runs by turns alone")
+      case sliced: SlicedLoad => throw new IllegalArgumentException(s"$sliced is a load of runs in slices alone")
     }
     val own = protocol(urls)
     val all = users.map(_.protocols(own)) ++ end
