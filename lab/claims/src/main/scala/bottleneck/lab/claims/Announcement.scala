@@ -54,6 +54,10 @@ private object Announcement {
   private def duration(load: Load, settings: Settings): String = {
     val bound = Preparing.boundAt(settings.scale).toSeconds
     val warmUp = if (load.warmUp.isDefined) s", after a warm-up of at most $bound s" else ""
-    s"${load.duration.toSeconds} s of load$warmUp"
+    val most = load match {
+      case _: SlicedLoad => "at most "
+      case _: ClosedLoad | _: Burst | _: OpenLoad | _: Staircase => ""
+    }
+    s"$most${load.duration.toSeconds} s of load$warmUp"
   }
 }
