@@ -1,7 +1,7 @@
 package bottleneck.lab.engine
 
 import bottleneck.lab.engine.prepare.{Preparing, StepLengths, WarmingUp}
-import bottleneck.lab.engine.turns.{Cycles, Slices, Turn, TurnCycle, TurnPair, Turns}
+import bottleneck.lab.engine.turns.{Cycles, Slices, Turn, TurnCycle, TurnPair}
 import bottleneck.lab.figures.Numbers
 import bottleneck.lab.figures.preparation.{Cycle, CyclesForecast, Preparation}
 import bottleneck.lab.figures.record.{RunRecord, SharedRun, Trial, TurnsFigure, TurnsResult}
@@ -78,12 +78,8 @@ private final class TurnsRun(simulation: String, trial: Trial, variants: Vector[
 
       // 4. The slices: Gatling records the full ones.
       val prepared = warm.zip(alone).map { case (warm, alone) => warm.copy(slices = warm.slices :+ alone) }
-      prepared -> (
-        if (users.isDefined) {
-          val turns = new Turns(shared, read, most, SlicedLoad.looks, random, alive _, names = names)(say)
-          Left(turns.closed(pairs => throughputs(pairs).exists(_.halfWidth <= narrow)))
-        } else Right(new Cycles(slices, names, random)(say).run(isEnough(_, arms), soFar))
-      )
+      val cycles = new Cycles(slices, names, random, withLight = users.isEmpty)(say)
+      prepared -> cycles.run(isEnough(_, arms), soFar)
     }
     shared.end()
     awaitGone(longest)
@@ -92,14 +88,13 @@ private final class TurnsRun(simulation: String, trial: Trial, variants: Vector[
     // 5. Stop everything, and make the result.
     close(arms)
     if (users.isDefined) ended(beds).foreach(throw _)
-    val cycles = seen.toOption.map(cycles => plans.indices.toVector.map(n => cycles.map(_.cycles(n))))
-    val pairs = if (isShared) seen.fold(identity, _.map(_.pair)) else Vector.empty
+    val pairs = if (isShared) seen.map(_.pair) else Vector.empty
     val figures = figuresOf(pairs)
     figures.foreach(figure => say(figure.sentence(names)))
 
     /** Leaves in the folder of one variant what its run alone would leave; it is judged when it is in its place. */
-    def join(left: Path, n: Int, cycles: Vector[Cycle]): Path => Conclusion = {
-      val arm = arms(n)
+    def join(left: Path, n: Int): Path => Conclusion = {
+      val (arm, cycles) = (arms(n), seen.map(_.cycles(n)))
       val together = Option.when(isShared)(SharedRun(left.getFileName.toString, throughputs(pairs).map(_.halfWidth)))
       val plain = arm.record(criteria)
       val record = plain.copy(setup = plain.setup.copy(load = load(cycles, arm.plan)), shared = together)
@@ -112,7 +107,7 @@ private final class TurnsRun(simulation: String, trial: Trial, variants: Vector[
       arm.evaluation.conclude(_, record, reading)
     }
     val (left, conclusions) = folder
-      .moveToResults(left => cycles.toVector.flatMap(_.zipWithIndex).map { case (of, n) => join(left, n, of) })
+      .moveToResults(left => if (users.isDefined) Vector.empty else arms.indices.toVector.map(join(left, _)))
       .getOrElse(noFolder(settings))
     if (isShared) {
       val installed = beds.head.installed
@@ -147,17 +142,20 @@ private final class TurnsRun(simulation: String, trial: Trial, variants: Vector[
 
   /** Whether the ratio, if any, and every measured ÷ predicted by cores is known well enough. */
   private def isEnough(seen: Vector[TurnCycle], arms: Vector[Arm]): Boolean =
-    (!isShared || throughputs(seen.map(_.pair)).exists(_.halfWidth <= CyclesForecast.enough)) &&
-      arms.zipWithIndex.forall { case (arm, n) =>
-        val (target, cpus) = (arm.plan.target, Runtime.getRuntime.availableProcessors)
-        val byCores =
-          new CyclesForecast(seen.map(_.cycles(n)), cpus, target.cpus.below(cpus), target.instances).limit
-        val expected = arm.workload.expectation
-        val byTime = (expected.limits ++ expected.pool.flatMap(_.prediction(Duration.Zero))).map(_.perSecond).minOption
-        byCores.forall { limit =>
-          byTime.exists(_ < limit.perSecond) || CyclesForecast.halfWidth(limit).exists(_ <= CyclesForecast.enough)
+    if (users.isDefined) throughputs(seen.map(_.pair)).exists(_.halfWidth <= narrow)
+    else
+      (!isShared || throughputs(seen.map(_.pair)).exists(_.halfWidth <= CyclesForecast.enough)) && arms.zipWithIndex
+        .forall { case (arm, n) =>
+          val (target, cpus) = (arm.plan.target, Runtime.getRuntime.availableProcessors)
+          val byCores =
+            new CyclesForecast(seen.map(_.cycles(n)), cpus, target.cpus.below(cpus), target.instances).limit
+          val expected = arm.workload.expectation
+          val byTime =
+            (expected.limits ++ expected.pool.flatMap(_.prediction(Duration.Zero))).map(_.perSecond).minOption
+          byCores.forall { limit =>
+            byTime.exists(_ < limit.perSecond) || CyclesForecast.halfWidth(limit).exists(_ <= CyclesForecast.enough)
+          }
         }
-      }
 
   private def soFar(seen: Vector[TurnCycle]): String =
     if (isShared)

@@ -8,20 +8,24 @@ import scala.annotation.tailrec
 import scala.concurrent.duration._
 import scala.util.Random
 
-/** A full and a light slice of each service, in random order, and of the full ones what a turn shows of them. */
+/** What a turn shows of the full slice of each service, in random order, and that slice with a light one, if any. */
 final case class TurnCycle(turns: Vector[Turn], cycles: Vector[Cycle]) {
 
   /** Of two services. */
   def pair: TurnPair = TurnPair(turns.head, turns.last)
 }
 
-/** One service or two in cycles of a full and a light slice of each: what the machine does meanwhile happens to both
-  * slices, and to both services. A full slice lasts 1 s, or as long as four queues of all users are answered; a light
-  * one 1 s.
+/** One service or two in cycles of a full slice of each and, `withLight`, a light one beside it: what the machine does
+  * meanwhile happens to both slices, and to both services. A full slice lasts 1 s, or as long as four queues of all
+  * users are answered; a light one 1 s.
   */
-final class Cycles(slices: Slices, names: Vector[String], random: Random, times: TurnTimes = Cycles.times)(
-    say: String => Unit
-) {
+final class Cycles(
+    slices: Slices,
+    names: Vector[String],
+    random: Random,
+    times: TurnTimes = Cycles.times,
+    withLight: Boolean = true
+)(say: String => Unit) {
   import SlicedLoad.looks
   import times._
 
@@ -34,7 +38,7 @@ final class Cycles(slices: Slices, names: Vector[String], random: Random, times:
     val settling = names.indices.toVector.map(slices.full(_, shortest, isRecorded = false)._1)
     settling.foreach(Turns.refuseSilent)
     val began = Deadline.now
-    say(text("by turns: %.0f s at most", looks * look.toUnit(SECONDS)))
+    say(text("slices for %.0f s at most", looks * look.toUnit(SECONDS)))
     @tailrec def next(before: Vector[TurnCycle], looked: Int): Vector[TurnCycle] = {
       val all = before :+ cycle(before.lastOption.fold(settling)(_.turns))
       all.last.turns.foreach(Turns.refuseSilent)
@@ -57,20 +61,14 @@ final class Cycles(slices: Slices, names: Vector[String], random: Random, times:
     val order = random.shuffle(names.indices.toVector)
     val isLightFirst = names.size > 1 || random.nextBoolean()
     val seen = order.zipWithIndex.map { case (service, n) =>
-      def light: Slice = slices.light(service, shortest)
-      def full: (Turn, Slice) =
+      def light: Option[Slice] = Option.when(withLight)(slices.light(service, shortest))
+      val before = if (isLightFirst == (n % 2 == 0)) light else None
+      val (turn, full) =
         slices.full(service, (slices.queueSeconds(last(service)) * 4).seconds.max(shortest).min(longest))
-      if (isLightFirst == (n % 2 == 0)) {
-        val before = light
-        val (turn, slice) = full
-        service -> (turn -> Cycle(slice, before))
-      } else {
-        val (turn, slice) = full
-        service -> (turn -> Cycle(slice, light))
-      }
+      service -> (turn -> before.orElse(light).map(Cycle(full, _)))
     }
     val inOrder = seen.sortBy(_._1).map(_._2)
-    TurnCycle(inOrder.map(_._1), inOrder.map(_._2))
+    TurnCycle(inOrder.map(_._1), inOrder.flatMap(_._2))
   }
 
   private def means(all: Vector[TurnCycle]): String = names.zipWithIndex

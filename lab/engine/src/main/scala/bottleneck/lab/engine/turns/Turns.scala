@@ -68,8 +68,7 @@ final class Turns(
     looks: Int,
     random: Random,
     alive: () => Unit,
-    times: TurnTimes = TurnTimes.usual,
-    names: Vector[String] = Vector("new", "old")
+    times: TurnTimes = TurnTimes.usual
 )(say: String => Unit) {
   import Turns._
   import times._
@@ -166,6 +165,7 @@ final class Turns(
 }
 
 object Turns {
+  private val names = Vector("new", "old")
 
   /** Pairs of a slice of the warm-up. */
   private val warm = 3
