@@ -67,15 +67,6 @@ object SteadyState {
     math.max(BatchMeans.batches.toDouble, math.ceil(BatchMeans.batches * math.pow(noise / mostOfBatch, 2))).toInt
   }
 
-  /** The smallest drift that is called one in 90 of 100 windows of so many seconds. It is fitted: of 20,000 simulated
-    * windows with 1 to 12 % noise and this drift, 90 to 95 % are called drifting.
-    */
-  def smallestSeen(noise: Double, seconds: Int): Double = {
-    require(seconds >= BatchMeans.batches, s"a window of $seconds seconds must have at least ${BatchMeans.batches}")
-    val ofBatch = noise * math.sqrt(BatchMeans.batches.toDouble / seconds)
-    math.max(margin + 1.95 * ofBatch, sure + 3.9 * ofBatch)
-  }
-
   /** Relative standard deviation that independent seconds would have whose batches differ as these do from their trend;
     * of ten batches it is known to a quarter.
     */

@@ -94,20 +94,6 @@ class SteadyStateSpec extends AnyFlatSpec with Matchers {
       of(seconds, 0, phi)(Finding.Drifts) should be < most
     }
 
-  "The smallest drift that is seen" should "be called one in 90 of 100 windows" in {
-    for { cv <- Vector(0.02, 0.05, noise); seconds <- Vector(18, 30, 60, 120) } {
-      val seen = SteadyState.smallestSeen(cv, seconds)
-      withClue(s"$cv in $seconds s, $seen: ")(
-        answers(seconds, seen, cv)(identity)(Finding.Drifts) should (be >= 0.87 and be <= 0.98)
-      )
-    }
-  }
-
-  it should "be little more than what is steady where there is hardly any noise" in {
-    SteadyState.smallestSeen(0.001, 60) shouldBe 0.1 +- 0.001
-    an[IllegalArgumentException] should be thrownBy SteadyState.smallestSeen(0.1, 9)
-  }
-
   "A stall of a second or two" should "not look like a drift" in {
     for (seconds <- Vector(30, 60); stall <- Vector(1, 2, 3); at <- Vector(0, seconds / 2, seconds - stall)) {
       val seen = answers(seconds, 0, cv = 0.03, phi = 0.3)(_.patch(at, Vector.fill(stall)(0.0), stall))
