@@ -11,7 +11,7 @@ import scalatags.Text.all._
 /** The entry: what was found, by topic, and about services; then how predictions fared, every claim, and conditions. */
 private[page] object IndexPage {
   private val purpose =
-    "What limits a Spring Boot service? Published tuning experiments, repeated on a real service and a real PostgreSQL, each predicted before it is measured."
+    "What limits a Spring Boot service? Published tuning experiments, repeated on a real service and a real PostgreSQL, each predicted and measured."
 
   def render(findings: Findings, links: Links): String = {
     val (run, notRun) = findings.experiments.partition(_.hasRuns)

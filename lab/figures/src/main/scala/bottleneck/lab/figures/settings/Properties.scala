@@ -77,7 +77,7 @@ object Properties {
     )
 
   val simulationClass: Property[String] =
-    Property("gatling.simulationClass", Kind.text)("one simulation class; else the headline's four")
+    Property("gatling.simulationClass", Kind.text)("one simulation class; else the headline's two")
   val includes: Property[String] =
     Property("gatling.includes", Kind.text)("patterns of classes, separated by commas")
   val scale: Property[Scale] =
