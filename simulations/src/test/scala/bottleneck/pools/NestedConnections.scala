@@ -21,7 +21,7 @@ abstract class NestedConnections(perTask: Int, connections: Int, size: String)
   /** A deadlock ends with the time-out, and here long before the window does, so that Little's law can be checked. */
   override def target = PoolSetting(connections, threads, timeout = 500.millis).target
 
-  /** The window is longer with deadlocks, whose irregular times hide that there is no trend. */
+  /** The window is longer with deadlocks, whose times are irregular. */
   override def load = ClosedLoad.ofWindow(
     users = 10,
     arrival = 1.second,

@@ -38,8 +38,8 @@ private[lab] trait Evaluation {
     */
   def read(left: Path, own: Path, load: Load, kept: KeptUsers): Reading
 
-  /** Joins the full slices of one variant, of the run by turns in `shared`, to the log and the metrics of its `own`
-    * folder, and reads that log.
+  /** Joins the full slices of one variant, of the run in `shared`, to the log and the metrics of its `own` folder, and
+    * reads that log.
     */
   def join(shared: Path, own: Path, record: RunRecord, full: Vector[Slice]): Reading
 

@@ -79,7 +79,7 @@ private[page] final case class Links(root: Path, page: String) {
     * written.
     */
   def gatling(run: StoredResult): Option[String] = {
-    // that of a run by turns is of both variants
+    // that of two variants in one run is of both
     val folder = run.result.shared.fold(run.folder)(shared => run.folder.resolveSibling(shared.id))
     val report = folder.resolve("index.html")
     Option.when(Files.exists(report) || Files.exists(folder.resolve(LogReader.file)))(to(report))

@@ -6,7 +6,7 @@ import bottleneck.lab.figures.preparation.CyclesForecast
 import bottleneck.lab.figures.record.WarmUpReading
 import bottleneck.lab.figures.series.PartMetrics
 
-/** Conditions of a run by turns. What the machine does meanwhile happens to all slices of a cycle: it is said as a
+/** Conditions of a run in slices. What the machine does meanwhile happens to all slices of a cycle: it is said as a
   * number, and no fault.
   */
 private[lab] object TurnsChecks {

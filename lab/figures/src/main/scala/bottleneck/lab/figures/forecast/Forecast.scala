@@ -10,8 +10,9 @@ import bottleneck.lab.figures.theory.Limit
 import java.nio.file.Path
 import scala.concurrent.duration._
 
-/** Knowledge before the load: warmth of the parts, demand of a request, and the lowest limit of all resources;
-  * `preparation` is none if nothing ran before the load, `damage` why the preparation's record cannot be read.
+/** Knowledge before the load, or by its slices: warmth of the parts, demand of a request, and the lowest limit of all
+  * resources; `preparation` is none if nothing was seen but the load, `damage` why the preparation's record cannot be
+  * read.
   */
 private[lab] final case class Forecast(
     preparation: Option[Preparation],

@@ -5,7 +5,7 @@ import bottleneck.lab.figures.target.{CpuLimits, SlicedLoad}
 import bottleneck.lab.figures.theory.Limit
 import scala.concurrent.duration._
 
-/** Limits of the cores in a run by turns. The light slice of a cycle shows what a request demands, and the full one
+/** Limits of the cores in a run in slices. The light slice of a cycle shows what a request demands, and the full one
   * beside it how many cores compilers and other processes left to the requests: a machine that changes its speed
   * changes both.
   */

@@ -18,7 +18,7 @@ final case class Preparation(slices: Vector[Slice], boundMs: Long, heldMs: Optio
   /** Below saturation, by which a request's demand is known. */
   def light: Vector[Slice] = slices.filter(slice => Phases.isLight(slice.phase))
 
-  /** Full and light slices of a run by turns, in their order. */
+  /** Full and light slices of the load, in their order. */
   def cycles: Vector[Cycle] = {
     val full = slices.filter(_.phase == Phases.full)
     full.zip(light).map((Cycle.apply _).tupled)
@@ -43,7 +43,7 @@ object Preparation extends Json {
     inFile(folder.resolve(file))(text => caught(read[Preparation](text)))
 }
 
-/** A slice in which all users send, and a light one of the same cycle of a run by turns. */
+/** A slice in which all users send, and a light one beside it. */
 final case class Cycle(full: Slice, light: Slice)
 
 /** The phases before a load, or in its slices. */
@@ -65,10 +65,10 @@ object Phases {
   def isLight(phase: String): Boolean = phase == light || phase.startsWith("calibration-")
 }
 
-/** Some seconds before the load, in a phase of [[Phases]], in which users sent requests that no report counts. Times
-  * are since the epoch; `responseMs` is the sum of all response times. Cores are means by part (`service-1`,
-  * `database`, `generator` …); those of JVMs' `compilers` are among them, `busy` are all cores in use by whatever, and
-  * the hypervisor took the `stolen` ones, where the system reports it.
+/** Some seconds in a phase of [[Phases]]: reports count the requests of a full one alone. Times are since the epoch;
+  * `responseMs` is the sum of all response times. Cores are means by part (`service-1`, `database`, `generator` …);
+  * those of JVMs' `compilers` are among them, `busy` are all cores in use by whatever, and the hypervisor took the
+  * `stolen` ones, where the system reports it.
   */
 final case class Slice(
     phase: String,

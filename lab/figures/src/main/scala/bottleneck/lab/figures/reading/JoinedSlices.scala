@@ -8,9 +8,9 @@ import bottleneck.lab.log.{Log, LogError, LogReader, LogRecord, LogSink, WholeFi
 import java.nio.file.Path
 import scala.util.Using
 
-/** The slices of one variant in a run by turns, one after the other as if nothing had been between them: its log and
-  * its metrics are then those of a run by itself. `slices` are in ms since the run's start; the first one begins
-  * `settleMs` after that of the joined record.
+/** The full slices of one variant, one after the other as if nothing had been between them: its log and its metrics are
+  * then those of a run by itself. `slices` are in ms since the run's start; the first one begins `settleMs` after that
+  * of the joined record.
   */
 final class JoinedSlices(slices: Vector[Window], settleMs: Int) {
   require(slices.nonEmpty, "a variant needs a slice")

@@ -145,10 +145,9 @@ final case class RunIdentity(
     repeat: Int
 )
 
-/** Settings of a run. The load's window is as long as the noise before it requires; `disturbers` are other users who
-  * load a part of the target; `sloP95Ms` is the objective of a staircase, `published` the key of the figures to compare
-  * with, `intervention` what is done to the database under load; `injectors` is the one of a share, or all of a merged
-  * result.
+/** Settings of a run. `disturbers` are other users who load a part of the target; `sloP95Ms` is the objective of a
+  * staircase, `published` the key of the figures to compare with, `intervention` what is done to the database under
+  * load; `injectors` is the one of a share, or all of a merged result.
   */
 final case class RunSetup(
     target: Target,

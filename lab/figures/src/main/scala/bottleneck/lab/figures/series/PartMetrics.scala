@@ -80,7 +80,7 @@ object PartMetrics {
   val cpu: Vector[PartMetric] = parts.map(_._2) ++
     Vector(machine, stolen, other, compilers, generatorCompilers, gc, heap, switches)
 
-  /** What the parts used in the slices of a run by turns, which were read at their ends. */
+  /** What the parts used in the full slices of a run, which were read at their ends. */
   def ofSlices(slices: Vector[Slice]): Vector[(PartMetric, Double)] = {
     val seconds = slices.map(_.seconds).sum
     def mean(of: Slice => Option[Double]): Option[Double] =

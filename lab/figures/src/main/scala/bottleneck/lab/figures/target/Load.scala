@@ -168,8 +168,8 @@ final case class Staircase(
 }
 
 /** `users` send one request after the other in full slices, between which a few show in light ones what a request
-  * demands: for loads that cores limit. The beginning of a slice, `settle`, is not judged; a record has the full slices
-  * one after the other, `judged` in all, so many `slices`.
+  * demands: for loads that cores limit. A record has so many full `slices` one after the other, `judged` in all, of
+  * which the first begins after `settle`.
   */
 final case class SlicedLoad(
     users: Int,

@@ -3,11 +3,10 @@ package bottleneck.lab.figures.target
 import scala.concurrent.duration._
 
 /** Warm-up before the load: `users`, few enough to leave cores for the compilers of service and generator, repeat
-  * requests until the JVMs are warm, within the bound of the scale. Then the load's own users calibrate the demand of a
-  * request: `atMost` as many as the target accepts connections, or the others wait for ever; more than 64 are never
-  * busy at once below saturation; not `calibrated`: the demand of a request is not measured. Gatling's report has none
-  * of it. `onKeyset`: the lab's own database has the keyset indexes until the JVMs are warm, where the variant's own
-  * would keep the service from the requests that warm it.
+  * requests until the JVMs are warm, within the bound of the scale. Then light slices show the demand of a request, by
+  * `atMost` users at the most, as many as the target accepts connections: others would wait for ever. Not `calibrated`:
+  * the demand is not measured. Gatling's report has none of it. `onKeyset`: the lab's own database has the keyset
+  * indexes until the JVMs are warm, where the variant's own would keep the service from the requests that warm it.
   */
 final case class WarmUp(
     users: Int,

@@ -82,7 +82,7 @@ object Limit {
       statements: FiniteDuration = Duration.Zero
   ): Limit = pooled("connections", connections, instances, holdingTime, statements)
 
-  /** `cores` that all instances share, each busy for `cpuTime` with a request, where so many are in use without any. */
+  /** `cores` that all instances share, each busy for `cpuTime` with a request. */
   def cores(cores: Double, cpuTime: FiniteDuration): Limit =
     limit(ofCores, cores, term(cores), term(cpuTime), cpuTime)
 
