@@ -39,7 +39,7 @@ trait Variant extends Description {
   /** Requests that each user repeats until the load ends. */
   def requests(run: RunContext): ChainBuilder
 
-  /** Requests of a turn or slice, where those of a load are too long for one. */
+  /** Requests of a slice, where those of a load are too long for one. */
   def turnRequests(run: RunContext): ChainBuilder = requests(run)
 
   /** Requests of the warm-up instead, except for the calibration at its end: those that warm the JVMs up fastest. */
