@@ -137,7 +137,7 @@ private final class TurnsRun(simulation: String, trial: Trial, variants: Vector[
   private def load(cycles: Vector[Cycle], plan: RunPlan): SlicedLoad = {
     val lengths = cycles.map(of => of.full.toMs - of.full.fromMs)
     // the first slice begins later than any answer to a request that was sent in its slice takes
-    SlicedLoad(plan.load.users, lengths.max.millis, lengths.sum.millis, plan.load.warmUp, cycles.size)
+    SlicedLoad(plan.load.users, lengths.max.millis, lengths.sum.millis, plan.load.warmUp)
   }
 
   /** Whether the ratio, if any, and every measured ÷ predicted by cores is known well enough. */

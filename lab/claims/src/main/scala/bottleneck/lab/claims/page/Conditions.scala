@@ -104,7 +104,7 @@ private[page] object Conditions {
         )
       case (_, _, Some(perSecond)) =>
         Vector("arrivals, one request each" -> Numbers.rate(perSecond), settling, "for" -> time(load.holdMs))
-      case _ if load.slices.isDefined =>
+      case _ if load.inSlices =>
         val others = if (result.shared.isDefined) ", by turns with those of the other variant" else ""
         Vector(users, "they send" -> s"in full slices between light ones$others")
       case _ =>
@@ -115,9 +115,8 @@ private[page] object Conditions {
     }
     coming ++ others ++ Vector(
       "warm-up, not judged" -> result.warmUp.fold("none")(_.text),
-      load.slices.fold(
-        "window" -> s"${time(result.window.fromMs.toLong)} to ${time(result.window.toMs.toLong)} of the load"
-      )(slices => "full slices" -> s"${Numbers.count(slices)}, ${time(result.window.length.toMillis)} in all")
+      if (load.inSlices) "full slices" -> s"${time(result.window.length.toMillis)} in all"
+      else "window" -> s"${time(result.window.fromMs.toLong)} to ${time(result.window.toMs.toLong)} of the load"
     )
   }
 }

@@ -15,9 +15,8 @@ object Summary {
   def lines(result: Result): Vector[String] = {
     val window = result.window
     val title =
-      result.load.slices.fold(
-        text("measured from %.1f s to %.1f s of the load:", window.fromMs / 1000.0, window.toMs / 1000.0)
-      )(slices => text("measured in %d slices, %.1f s in all:", slices, window.seconds))
+      if (result.load.inSlices) text("measured in full slices of %.1f s in all:", window.seconds)
+      else text("measured from %.1f s to %.1f s of the load:", window.fromMs / 1000.0, window.toMs / 1000.0)
     val more =
       result.prediction.map(against(_, result.total)).toVector ++ result.burst.map(burst) ++
         result.staircase.toVector.flatMap(levels) ++ result.intervention.map(step) ++

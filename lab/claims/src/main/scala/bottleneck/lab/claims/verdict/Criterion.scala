@@ -28,11 +28,9 @@ final case class Criterion private (study: String, text: String, expr: Expr) {
     )
   }.merge
 
-  /** By the runs that nothing disturbed but what it is about. */
-  private def undisturbed(evidence: String => Evidence): Either[Judgement, Truth] = {
-    val about = expr.references.flatMap(of => RunMetrics.metric(of.metric)).flatMap(_.check).toSet
-    lookup.values(evidence(_).undisturbed(about)).map(of => expr.judge(of.copy(errors = Vector.empty)).truth)
-  }
+  /** By the runs that nothing disturbed. */
+  private def undisturbed(evidence: String => Evidence): Either[Judgement, Truth] =
+    lookup.values(evidence(_).undisturbed).map(of => expr.judge(of.copy(errors = Vector.empty)).truth)
 
   def places: Vector[(String, String)] = lookup.places
 

@@ -32,8 +32,7 @@ final case class Evidence(
 
   def among(all: Map[String, Evidence]): Evidence = copy(others = all.get)
 
-  private[verdict] def undisturbed(about: Set[String]): Evidence =
-    copy(variants = variants.flatMap(_.undisturbed(about)))
+  private[verdict] def undisturbed: Evidence = copy(variants = variants.flatMap(_.undisturbed))
 
   private def newest: Option[Result] = variants.map(_.newest).maxByOption(_.run.startedAt)
 
@@ -162,14 +161,8 @@ final case class Variant(name: String, runs: Vector[StoredResult]) {
     if (sound.isEmpty) runs.filter(_.uncertainty.isDefined) else sound
   }
 
-  /** Variant without runs disturbed by a check other than those of `about`. */
-  private[verdict] def undisturbed(about: Set[String]): Option[Variant] = {
-    val left = runs.filter(_.result.soundness match {
-      case Soundness.Disturbed(by) => by.forall(about)
-      case _ => true
-    })
-    Option.when(left.nonEmpty)(copy(runs = left))
-  }
+  private[verdict] def undisturbed: Option[Variant] =
+    Some(runs.filterNot(_.result.isDisturbed)).filter(_.nonEmpty).map(left => copy(runs = left))
 
   private[verdict] def uncounted: Vector[Soundness] = runs.filter(_.uncertainty.isEmpty).map(_.result.soundness)
 }

@@ -8,15 +8,13 @@ import bottleneck.lab.figures.series.{PartMetric, PartMetrics}
 import bottleneck.lab.figures.{ErrorKind, Estimate, Metric, Metrics, Numbers, Outcome, Quantity}
 
 /** A figure of a run that a criterion may name, of one of its requests where one is named; none where it was not
-  * measured. `follows` says how it changes where the run is faster. Where a `check` judges the same, a run which that
-  * one alone calls disturbed shows it as it is.
+  * measured. `follows` says how it changes where the run is faster.
   */
 private[lab] final case class RunMetric(
     name: String,
     quantity: Quantity,
     about: String,
-    follows: RunMetric.Follows = RunMetric.nothing,
-    check: Option[String] = None
+    follows: RunMetric.Follows = RunMetric.nothing
 )(val of: (Result, Option[String]) => Option[Estimate]) {
 
   /** The value of a run, with its unit; none where it has none. */
@@ -208,10 +206,9 @@ object RunMetrics extends Vocabulary {
       name: String,
       quantity: Quantity,
       about: String,
-      follows: Follows = nothing,
-      check: Option[String] = None
+      follows: Follows = nothing
   )(of: Result => Option[Double]): RunMetric =
-    RunMetric(name, quantity, about, follows, check)((run, request) =>
+    RunMetric(name, quantity, about, follows)((run, request) =>
       of(run).filter(value => request.isEmpty && java.lang.Double.isFinite(value)).map(Estimate(_))
     )
 

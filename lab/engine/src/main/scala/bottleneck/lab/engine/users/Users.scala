@@ -31,11 +31,9 @@ class Users(clock: () => Long = () => System.nanoTime()) {
   /** True when a batch has begun and all its rounds are over. */
   def isIdle: Boolean = state.get().isIdle
 
-  /** Starts `perSecond` rounds per second, in groups of `together`, by the first `users` users, with a `gap` from one
-    * group to the next.
-    */
-  def pace(perSecond: Double, users: Int = Int.MaxValue, together: Int = 1, gap: Gap = Gap.Even): Unit =
-    follow(Paced(users, clock(), together, together * 1e9 / perSecond, together, gap))
+  /** Starts `perSecond` rounds per second, by the first `users` users, with a `gap` from one to the next. */
+  def pace(perSecond: Double, users: Int = Int.MaxValue, gap: Gap = Gap.Even): Unit =
+    follow(Paced(users, clock(), 1e9 / perSecond, gap))
 
   /** Has users begin rounds with another of the services from now on; who waits for an answer, after that. Rounds that
     * are late are not made up for: they would all go to the next service.
@@ -140,7 +138,7 @@ object Users {
   private val number = "bottleneck.number"
   private val until = "bottleneck.until"
 
-  /** Time from one group of rounds to the next, as a multiple of its mean. */
+  /** Time from one round to the next, as a multiple of its mean. */
   sealed abstract class Gap(val next: () => Double)
 
   object Gap {
@@ -166,13 +164,11 @@ object Users {
     def from(now: Long): Plan = this
   }
 
-  /** `left` rounds of a group are still to begin, at `due` in ns of the clock. */
-  private final case class Paced(users: Int, due: Long, together: Int, meanGap: Double, left: Int, gap: Gap)
-      extends Plan {
+  /** The next round begins at `due` in ns of the clock. */
+  private final case class Paced(users: Int, due: Long, meanGap: Double, gap: Gap) extends Plan {
     def from(now: Long): Plan = copy(due = math.max(due, now))
 
-    def next: Paced =
-      if (left > 1) copy(left = left - 1) else copy(due = due + (meanGap * gap.next()).toLong, left = together)
+    def next: Paced = copy(due = due + (meanGap * gap.next()).toLong)
   }
 
   private final case class State(plan: Plan, underWay: Int, begun: Long) {

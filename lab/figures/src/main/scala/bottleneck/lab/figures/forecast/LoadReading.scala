@@ -55,7 +55,7 @@ private[lab] object LoadReading {
       )
     case sliced: SlicedLoad =>
       // as long as it took to tell, which is no part of the load
-      val description = LoadDescription(sliced.users, 0, 0, 0, slices = Some(sliced.slices))
+      val description = LoadDescription(sliced.users, 0, 0, 0, inSlices = true)
       LoadReading(description, sliced.judged, isOneState = true, isClosed = true)(() =>
         RunStatistics.of(window(sliced.judgedFrom, sliced.duration))
       )

@@ -65,7 +65,7 @@ final case class Result(
 
   /** Measured ÷ predicted with its interval, where the run has one of pairs. */
   def pairedEfficiency: Option[Estimate] = for {
-    value <- efficiency if load.slices.isDefined
+    value <- efficiency if load.inSlices
     limit <- prediction if limit.isOfCores
     (low, high) <- limit.interval
   } yield Estimate(value, Some((value * limit.perSecond / high, value * limit.perSecond / low)))

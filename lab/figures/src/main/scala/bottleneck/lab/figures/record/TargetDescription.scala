@@ -32,8 +32,8 @@ object TargetDescription {
 }
 
 /** Description of the load: closed; a burst of one request per user; a staircase, each level of which settles; or open,
-  * with `perSecond` arrivals for `holdMs` and at most `users` at once; or closed in so many full `slices`. `warmUpMs`
-  * is always 0: times begin after it.
+  * with `perSecond` arrivals for `holdMs` and at most `users` at once; or closed, `inSlices`. `warmUpMs` is always 0:
+  * times begin after it.
   */
 final case class LoadDescription(
     users: Int,
@@ -43,7 +43,7 @@ final case class LoadDescription(
     thinkMs: Long = 0,
     perSecond: Option[Double] = None,
     warmUpMs: Long = 0,
-    slices: Option[Int] = None
+    inSlices: Boolean = false
 )
 
 /** Users who made a part of the target busy and whose requests are not measured, and when the first of them came, in

@@ -175,8 +175,7 @@ final case class SlicedLoad(
     users: Int,
     settle: FiniteDuration,
     judged: FiniteDuration,
-    warmUp: Option[WarmUp] = None,
-    slices: Int = 0
+    warmUp: Option[WarmUp] = None
 ) extends Load {
   require(users > 0, s"users ($users) must be > 0")
   require(judged > Duration.Zero, s"the slices ($judged) must be > 0")
