@@ -1,7 +1,7 @@
 package bottleneck.lab.engine.ask
 
+import bottleneck.lab.figures.Numbers
 import bottleneck.lab.figures.settings.Layout
-import bottleneck.lab.figures.{Estimate, Numbers, Ratio}
 import bottleneck.lab.log.{Project, Slow}
 import bottleneck.lab.parts.cache.{RedisProgram, RedisServer}
 import bottleneck.lab.parts.sources.PoolKind
@@ -37,18 +37,18 @@ class ZooSpec extends AnyFlatSpec with AskedZoo {
         ask(asked ++ login.map("service.env" -> _) ++ limit.cores.map(cores => "service.cpus" -> cores.toString): _*)
       val answer = found.getOrElse(fail(s"${limit.path}: $said"))
       val finding = answer("finding")
+      val isResource = finding("kind").str == "resource"
+      val predicted = answer("limits").arr.find(of => isResource && of("resource").str == finding("name").str)
       val named = finding("name").str.replaceAll(address, "")
-      val efficiency = finding.obj.get("efficiency").map { of =>
-        Estimate(of("value").num, Some((of("low").num, of("high").num)))
-      }
       val seconds = (System.nanoTime() - from) / 1e9
-      val row = Row(limit, named, efficiency, answer("throughput").num, seconds)
-      info(row.line)
+      val measured = predicted.flatMap(_.obj.get("measured")).getOrElse(answer("throughput")).num
+      val row = Row(limit, named, predicted.map(_("perSecond").num), measured, seconds)
+      info(s"${row.line} ${finding("sentence").str} ${seconds.round} s")
       row
     }
     val _ = Files.writeString(Path.of("target", "zoo.md"), rows.map(_.line).mkString(head, "\n", "\n"))
     rows.map(row => row.limit.path -> row.named) shouldBe rows.map(row => row.limit.path -> row.limit.name)
-    val ratios = rows.flatMap(row => row.limit.perSecond.map(row.throughput / _) ++ row.efficiency.map(_.value))
+    val ratios = rows.flatMap(row => (row.limit.perSecond ++ row.predicted).map(_ / row.measured))
     all(ratios) should (be >= 0.9 and be <= 1.1)
     all(rows.map(_.seconds)) should be <= 180.0
   }
@@ -68,15 +68,16 @@ private object ZooSpec {
       cores: Option[Double] = None
   )
 
-  /** @param efficiency measured ÷ predicted by the resource that was named, where there is a formula */
+  /** @param predicted by the resource that was named, where there is a formula */
   final case class Row(
       limit: Planted,
       named: String,
-      efficiency: Option[Estimate],
-      throughput: Double,
+      predicted: Option[Double],
+      measured: Double,
       seconds: Double
   ) {
     def line: String = {
+      def rate(of: Option[Double]): String = of.fold("")(Numbers.rate)
       def name(of: String): String = if (of.isEmpty) "not known" else of
       val set = Option(limit.arguments).filter(_.nonEmpty) ++ limit.cores.map(cores => s"$cores cores")
       val cells = Vector(
@@ -84,17 +85,16 @@ private object ZooSpec {
         set.map(text => s"`$text`").mkString(" "),
         name(limit.name),
         name(named),
-        limit.perSecond.fold("")(Numbers.rate),
-        Numbers.rate(throughput),
-        efficiency.fold("")(Ratio.text),
-        s"${Numbers.count(seconds)} s"
+        rate(limit.perSecond),
+        rate(predicted),
+        Numbers.rate(measured)
       )
       cells.mkString("| ", " | ", " |")
     }
   }
 
   val head: String =
-    "| request | set | planted | named | planted rate | measured | measured ÷ predicted | time |\n|:--|:--|:--|:--|--:|--:|--:|--:|\n"
+    "| request | set | planted | named | planted rate | predicted | measured |\n|:--|:--|:--|:--|--:|--:|--:|\n"
 
   private val database = "--spring.profiles.active=database"
   private val four = s"$database --spring.datasource.hikari.maximum-pool-size=4"
