@@ -21,7 +21,7 @@ private[ask] object Advice {
 
   /** Twice as many of the pool that limits, where Spring Boot sets it and that would give more. */
   def of(answer: Answer): Option[Advice] = answer.finding match {
-    case Finding.Named(limit @ ResourceLimit(Resource.Pool(kind, ""), _, _, demand), _, _) =>
+    case Finding.Named(limit @ ResourceLimit(Resource.Pool(kind, ""), _, _, demand, _), _, _) =>
       for {
         property <- properties.get(kind)
         given = 2 * limit.perSecond

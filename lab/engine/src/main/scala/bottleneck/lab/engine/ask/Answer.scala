@@ -67,16 +67,23 @@ private[ask] object Answer {
     Answer(seen, all, finding, unexplained(limits, seen.hold, finding))
   }
 
-  /** Cores that are used up are a limit also where a request takes less of them than before the window. */
-  private def named(seen: Observation, limits: Vector[ResourceLimit]): Option[Finding] = {
-    val throughput = seen.hold.throughput
+  /** True if the window used up cores, and no lower limit by time explains its throughput: then turns are to show what
+    * a request takes.
+    */
+  def wantsTurns(seen: Observation): Boolean =
+    Limits
+      .of(seen)
+      .find(limit => limit.isFull && (limit.resource.isCpu || limit.predicts(seen.hold)))
+      .exists(_.resource.isCpu)
+
+  /** What is used up is a limit also where a request takes less of it in a full slice. */
+  private def named(seen: Observation, limits: Vector[ResourceLimit]): Option[Finding] =
     limits
       .find { limit =>
-        val isLess = limit.resource == Resource.Cores && limit.perSecond < throughput
-        limit.isFull && (limit.predicts(throughput) || isLess)
+        val isLess = limit.resource.isCpu && limit.perSecond < limit.measured(seen.hold)
+        limit.isFull && (limit.predicts(seen.hold) || isLess)
       }
-      .map(limit => Finding.Named(limit, throughput, holders(limit, seen.hold)))
-  }
+      .map(limit => Finding.Named(limit, limit.efficiency(seen.hold), holders(limit, seen.hold)))
 
   private def threads(hold: Level): Double = hold.waits.map(_._2).sum
 
@@ -85,7 +92,7 @@ private[ask] object Answer {
     pool <- seen.hold.pools.find(pool => pool.kind == PoolKind.JdbcConnections && pool.isFull)
     max <- pool.max if seen.capacity.leaves(seen.hold)
     (inLine, others) = seen.hold.waits.partition(_._1.kind == WaitKind.JdbcPool)
-    predicted = limits.collectFirst { case of @ ResourceLimit(Resource.Pool(pool.kind, _), _, _, _) => of.perSecond }
+    predicted = limits.collectFirst { case of @ ResourceLimit(Resource.Pool(pool.kind, _), _, _, _, _) => of.perSecond }
     if inLine.nonEmpty && others.map(_._2).sum < mostOf * max
     if predicted.forall(_ * mostOf > seen.hold.throughput)
   } yield Finding.Deadlock(pool, inLine.head._1.detail)
@@ -168,10 +175,11 @@ private[ask] object Answer {
 
   private def unexplained(limits: Vector[ResourceLimit], hold: Level, finding: Finding): Vector[String] =
     limits.collect {
-      case limit if limit.isFull && !limit.predicts(hold.throughput) && !finding.isDeadlock =>
+      // without turns it is not known what a request takes of the cores
+      case limit if limit.isFull && !limit.predicts(hold) && !finding.isDeadlock && limit.isKnown =>
         val why =
-          if (limit.perSecond < hold.throughput) "a request takes less of it under load than alone"
-          else if (limit.resource == Resource.Cores) "a request takes more CPU time in the window than before it"
+          if (limit.perSecond < limit.measured(hold)) "a request takes less of it under load than alone"
+          else if (limit.resource.isCpu) "a request takes more CPU time in a full slice, or cores are idle"
           else "what holds them waits for something else"
         val also = if (finding.resource.contains(limit.resource)) "" else " too"
         s"The ${limit.resource.name} were full$also, but ${limit.formula} = ${Numbers.rate(limit.perSecond)}: $why."

@@ -67,7 +67,7 @@ final class Ask extends Simulation {
   }
 
   private def ask(notes: Vector[String]): Unit = {
-    val (seen, absences, cost) = look(isRecorded = true)
+    val (seen, absences, cost) = look(isAnswer = true)
     val answer = Answer.of(seen)
     val sizing = Sizing.of(answer, settings.rates)
     val report =
@@ -134,9 +134,9 @@ final class Ask extends Simulation {
   }
 
   /** What is seen under load, what could not be seen, and what looking cost. */
-  private def look(isRecorded: Boolean): (Observation, Vector[String], String) =
+  private def look(isAnswer: Boolean): (Observation, Vector[String], String) =
     Using.resource(parts.head.watch()) { watch =>
-      (new Climb(users, watch, parts.head, settings.most, isRecorded)(say).run(), watch.absences, watch.cost)
+      (new Climb(users, watch, parts.head, settings.most, isAnswer)(say).run(), watch.absences, watch.cost)
     }
 
   private def confirm(answer: Answer): Option[Confirmation] = {
@@ -147,7 +147,7 @@ final class Ask extends Simulation {
       parts.head.restart(Some(advice))
       val _ = parts.head.awaitReady()
       users.forget()
-      Confirmation(advice, answer.seen.hold.throughput, look(isRecorded = false)._1.hold.throughput)
+      Confirmation(advice, answer.seen.hold.throughput, look(isAnswer = false)._1.hold.throughput)
     }
   }
 

@@ -109,9 +109,10 @@ private[ask] final class AskPage(report: AskReport, confirmation: Option[Confirm
       "until more users, twice, give less than 5 % more; then the window begins.",
     "A limit is a capacity ÷ what a request takes of it. What it takes is seen before the window, where nothing waits: CPU time from the " +
       "system's counters, the time for which a thread or a connection is held from the pool's own counters, or by Little's law from how many are in use.",
-    s"A limit is named when its resource was full in the window, and the prediction agrees with the throughput: within ${Numbers.percent(Limits.timeError)} for " +
-      s"what time limits, ${Numbers.percent(Limits.cpuError)} for CPU time, which changes with the machine. Where none is and the cores were not used up, the limit is " +
-      "what most of the request threads wait for by their stacks, if requests take longer than alone for it.",
+    "A machine may change its speed by 40 % within seconds. So where cores are used up they are predicted by turns after the window: from what a " +
+      "request takes in a light slice (two users for each core), for the full slice of all users beside it. Measured ÷ predicted is the mean over these cycles, with its 95 % interval.",
+    s"A limit is named when its resource was full in the window, and the prediction agrees with the throughput within ${Numbers.percent(Limits.error)}. " +
+      "Where none is and the cores were not used up, the limit is what most of the request threads wait for by their stacks, if requests take longer than alone for it.",
     "Cores and pools in the sizing are averages: what comes in bursts needs room above them."
   )
 }

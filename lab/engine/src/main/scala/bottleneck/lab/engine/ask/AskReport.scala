@@ -1,6 +1,6 @@
 package bottleneck.lab.engine.ask
 
-import bottleneck.lab.figures.Numbers
+import bottleneck.lab.figures.{Estimate, Numbers}
 import bottleneck.lab.figures.record.AskResult
 import bottleneck.lab.report.{Column, Table}
 import java.time.Instant
@@ -25,7 +25,7 @@ private[ask] final class AskReport(
     val parts = Vector(Part.Service, Part.Database).flatMap { part =>
       Limits.cpu(seen, part).filter(_ > 0).map(each => s"${Limits.time(each)} of the ${part.name}'s CPU time")
     }
-    val held = answer.limits.collect { case ResourceLimit(Resource.Pool(kind, _), _, _, demand) =>
+    val held = answer.limits.collect { case ResourceLimit(Resource.Pool(kind, _), _, _, demand, _) =>
       s"one of the ${kind.name} for ${Limits.time(demand)}"
     }
     val all = parts ++ held
@@ -40,30 +40,14 @@ private[ask] final class AskReport(
 
   /** Everything a reader must know beside the answer. */
   def cautions: Vector[String] = answer.unexplained ++ Vector(
-    costs,
     Option.when(!seen.isWarm)("The service was still getting faster at the end of the warm-up: it may do more."),
     failures,
-    Limits.drift(seen).filter(math.abs(_) > notableDrift).map { drift =>
-      s"A request took ${Numbers.percent(math.abs(drift))} ${if (drift > 0) "more" else "less"} CPU time after the " +
-        "window than before it: the machine or the service has changed meanwhile."
-    },
     generator,
     others.filter(_ > notable).map { cores =>
       s"Other programs of this machine used ${Numbers.cores(cores)} cores in the window: ask again when it is quiet."
     },
     hold.gcShare.filter(_ > 0.1).map(share => s"Garbage collection took ${Numbers.percent(share)} of the time.")
   ).flatten
-
-  /** Why the cores gave more or less than predicted, where that is notable. */
-  private def costs: Option[String] = answer.finding match {
-    case Finding.Named(limit @ ResourceLimit(Resource.Cores, _, _, before), throughput, _)
-        if limit.predicts(throughput) =>
-      Limits.cpuInWindow(seen, Part.Machine).filter(each => math.abs(each / before - 1) > notableCost).map { each =>
-        s"In the window a request took ${Limits.time(each)} of CPU time of all, before it ${Limits.time(before)}: " +
-          s"so the throughput was ${if (each < before) "higher" else "lower"} than predicted."
-      }
-    case _ => None
-  }
 
   private def failures: Option[String] = (seen.levels :+ hold).find(_.failedShare > notableFailures).map { level =>
     s"From ${Numbers.counted(level.users, "user")} on requests failed, ${Numbers.percent(level.failedShare)} there: " +
@@ -104,15 +88,30 @@ private[ask] final class AskReport(
       block(Sizing.table(sizing).console(120)) ++ Sizing.defaults(answer) ++ absences.map("not seen: " + _)
   }
 
+  private def efficiency: Option[AskResult.Efficiency] = answer.finding match {
+    case Finding.Named(_, Estimate(value, interval), _) =>
+      Some(AskResult.Efficiency(value, interval.map(_._1), interval.map(_._2)))
+    case _ => None
+  }
+
   def result(confirmation: Option[Confirmation]): AskResult = AskResult(
     asked,
     Some(Instant.now.truncatedTo(SECONDS).toString),
     lines,
     program,
-    AskResult.Finding(answer.finding.kind, answer.finding.name, answer.finding.sentence),
+    AskResult.Finding(answer.finding.kind, answer.finding.name, answer.finding.sentence, efficiency),
     hold.throughput,
     answer.limits.map { of =>
-      AskResult.Limit(of.resource.name, of.perSecond, of.limit.low, of.limit.high, of.formula, of.isFull, of.demand)
+      AskResult.Limit(
+        of.resource.name,
+        of.perSecond,
+        of.limit.low,
+        of.limit.high,
+        of.formula,
+        of.isFull,
+        of.demand,
+        of.byTurns
+      )
     },
     answer.unexplained,
     confirmation.map(of => AskResult.Confirmation(of.advice.argument, of.advice.perSecond, of.after)),
@@ -129,8 +128,6 @@ private object AskReport {
 
   /** Cores of others from which they disturb. */
   private val notable = 0.2
-  private val notableDrift = 0.15
-  private val notableCost = 0.1
   private val notableFailures = 0.01
 
   private def level(of: Level): AskResult.Level = AskResult.Level(

@@ -1,15 +1,19 @@
 package bottleneck.lab.engine.ask
 
-import bottleneck.lab.figures.Numbers
+import bottleneck.lab.engine.turns.{Cycles, Slices, TurnCycle, TurnTimes}
+import bottleneck.lab.figures.preparation.{Cycle, CyclesForecast}
 import bottleneck.lab.figures.settings.Refused
 import bottleneck.lab.figures.warmth.Warmth
+import bottleneck.lab.figures.{Numbers, Ratio}
 import scala.annotation.tailrec
 import scala.concurrent.duration._
+import scala.util.Random
 
 /** The load of a question: warm-up, one by one, more and more users until throughput is flat or there are `most`, and a
-  * window there, which Gatling records if `isRecorded`.
+  * window there. Gatling records it, and turns follow where it used up cores, if it `isAnswer`: not where an advice is
+  * tried.
   */
-private[ask] final class Climb(users: AskUsers, watch: Watch, service: ServiceParts, most: Int, isRecorded: Boolean)(
+private[ask] final class Climb(users: AskUsers, watch: Watch, service: ServiceParts, most: Int, isAnswer: Boolean)(
     say: String => Unit
 ) {
   import Climb._
@@ -26,18 +30,31 @@ private[ask] final class Climb(users: AskUsers, watch: Watch, service: ServicePa
     val (levels, ended) = climb(Vector.empty, math.min(2, most), single, climbMost.fromNow)
     val top = chosen(single +: levels)
     say(s"the window: ${counted(top)}, ${holdFor(single).toSeconds} s")
-    users.record(open = isRecorded)
+    users.record(open = isAnswer)
     val hold = at(top, alone, exactly(holdFor(single)))
     users.record(open = false)
     say(said(hold))
-    val below = (single +: levels).filter(watch.capacity.leaves)
-    val after =
-      if (watch.capacity.leaves(hold)) None
-      else below.lastOption.map(level => at(level.users, alone, ofLevel))
-    users.activate(0)
-    val seen = Observation(idle, single, levels, hold, after, ended, isWarm, watch.capacity)
+    val seen = Observation(idle, single, levels, hold, ended, isWarm, watch.capacity)
     refuseCollapsed(seen)
-    seen
+    val cycles = if (isAnswer && Answer.wantsTurns(seen)) turns(seen) else Vector.empty
+    users.activate(0)
+    seen.copy(cycles = cycles)
+  }
+
+  /** Cycles of a light slice and one of the users of the window: a machine that changes its speed changes both. */
+  private def turns(seen: Observation): Vector[Cycle] = {
+    val hold = seen.hold
+    val thread = Limits.thread(seen)
+    val slices = new Slices(users, _ => watch.read(thread), hold.users, () => service.check())
+    def limit(so: Vector[TurnCycle]): Option[ResourceLimit] =
+      Limits.of(seen.copy(cycles = so.flatMap(_.cycles))).find(of => of.isFull && of.resource.isCpu)
+    def isEnough(so: Vector[TurnCycle]): Boolean =
+      limit(so).flatMap(of => CyclesForecast.halfWidth(of.limit)).exists(_ <= CyclesForecast.enough)
+    def found(so: Vector[TurnCycle]): String =
+      limit(so).fold("")(of => s", measured ÷ predicted ${Ratio.text(of.efficiency(hold))}")
+    new Cycles(slices, Vector("measured"), new Random, turnTimes, isRecorded = false, looks = Limits.looks)(say)
+      .run(isEnough, found)
+      .flatMap(_.cycles)
   }
 
   /** Refuses a window in which throughput collapsed and requests failed, unless a deadlock explains it. */
@@ -188,6 +205,7 @@ private[ask] object Climb {
   private val holdLeast = 15.seconds
   private val holdMost = 30.seconds
   private val climbMost = 90.seconds
+  private val turnTimes = TurnTimes.usual.copy(look = 20.seconds)
 
   /** Response time in seconds from which fewer levels are tried. */
   private val slow = 0.5
@@ -199,7 +217,7 @@ private[ask] object Climb {
 
   /** Upper bound of all of it; each part may begin with a wait for what the one before left. */
   val longestOfAll: FiniteDuration =
-    warmMost + idling.most + oneByOne.most + climbMost + holdMost + ofLevel.most + (settleMost + settleFor + ofLevel.most) * 5
+    warmMost + idling.most + oneByOne.most + climbMost + holdMost + turnTimes.look * Limits.looks.toLong + (settleMost + settleFor + ofLevel.most) * 5
 
   private def counted(users: Int): String = Numbers.counted(users, "user")
 

@@ -1,6 +1,6 @@
 package bottleneck.lab.engine.ask
 
-import bottleneck.lab.figures.Numbers
+import bottleneck.lab.figures.{Estimate, Numbers, Ratio}
 
 /** What limits the service, as far as it can be said. */
 private[ask] sealed abstract class Finding(val kind: String, val name: String) {
@@ -16,13 +16,15 @@ private[ask] sealed abstract class Finding(val kind: String, val name: String) {
 
 private[ask] object Finding {
 
-  /** A resource that was full, and whose capacity ÷ demand is what was measured. */
-  final case class Named(limit: ResourceLimit, throughput: Double, holds: Option[String])
+  /** A resource that was full, and whose capacity ÷ demand is what was measured; `efficiency` is measured ÷ predicted.
+    */
+  final case class Named(limit: ResourceLimit, efficiency: Estimate, holds: Option[String])
       extends Finding("resource", limit.resource.name) {
     override def resource: Option[Resource] = Some(limit.resource)
     override def sentence: String =
-      s"The limit is the ${limit.resource.name}: ${limit.formula} = ${limit.predicted}, measured " +
-        s"${Numbers.rate(throughput)}." + holds.fold("")(" " + _)
+      s"The limit is the ${limit.resource.name}: ${limit.formula} = ${limit.predicted}, measured" +
+        s"${if (limit.byTurns.isDefined) " by turns" else ""} ${Numbers.rate(efficiency.value * limit.perSecond)}: " +
+        s"measured ÷ predicted ${Ratio.text(efficiency)}." + holds.fold("")(" " + _)
   }
 
   /** What most request threads wait for; `atOnce` is how many requests are past it, by Little's law. */

@@ -1,12 +1,21 @@
 package bottleneck.lab.engine.ask
 
+import bottleneck.lab.figures.preparation.CyclesForecast
 import bottleneck.lab.figures.statistics.Interval
 import bottleneck.lab.figures.theory.Limit
 import bottleneck.lab.figures.{Estimate, Numbers}
-import bottleneck.lab.parts.sources.PoolKind
+import bottleneck.lab.parts.sources.{PoolKind, ServiceThread}
 
-/** Limit by something that requests share: full if the window used it up; a request takes `demand` seconds of it. */
-private[ask] final case class ResourceLimit(resource: Resource, limit: Limit, isFull: Boolean, demand: Double) {
+/** Limit by something that requests share: full if the window used it up; a request takes `demand` seconds of it. One
+  * by turns has the throughput of the full slices beside which it was predicted.
+  */
+private[ask] final case class ResourceLimit(
+    resource: Resource,
+    limit: Limit,
+    isFull: Boolean,
+    demand: Double,
+    byTurns: Option[Double] = None
+) {
   def perSecond: Double = limit.perSecond
 
   def formula: String = limit.formula
@@ -19,15 +28,32 @@ private[ask] final case class ResourceLimit(resource: Resource, limit: Limit, is
     Numbers.rate(perSecond) + interval.mkString
   }
 
-  /** True if it agrees with this throughput, and does not agree with nearly any. */
-  def predicts(throughput: Double): Boolean =
-    limit.contains(throughput).contains(true) && limit.interval.exists { case (low, high) =>
-      high <= Limits.precise * low
-    }
+  /** False of CPU time before the window: it may have changed. */
+  def isKnown: Boolean = byTurns.isDefined || !resource.isCpu
+
+  /** Throughput that it is to explain: of the full slices or, without any, of the window. */
+  def measured(hold: Level): Double = byTurns.getOrElse(hold.throughput)
+
+  /** Measured ÷ predicted. */
+  def efficiency(hold: Level): Estimate = Estimate(
+    measured(hold) / perSecond,
+    limit.interval.map { case (low, high) => (measured(hold) / high, measured(hold) / low) }
+  )
+
+  /** True if it agrees with the throughput, and does not agree with nearly any. */
+  def predicts(hold: Level): Boolean = {
+    val ratio = efficiency(hold)
+    // the interval of a time has its error, one by turns is of chance alone
+    val error = if (byTurns.isDefined) Limits.error else 0
+    val (low, high) = ratio.interval.getOrElse((ratio.value, ratio.value))
+    low <= 1 + error && high >= 1 - error && high <= Limits.precise * low
+  }
 }
 
 /** Something that requests share. */
-private[ask] sealed abstract class Resource(val name: String)
+private[ask] sealed abstract class Resource(val name: String) {
+  def isCpu: Boolean = true
+}
 
 private[ask] object Resource {
 
@@ -45,19 +71,26 @@ private[ask] object Resource {
 
   /** @param id of this one among several of its kind; empty for an only one */
   final case class Pool(kind: PoolKind, id: String)
-      extends Resource(if (id.isEmpty) kind.name else s"${kind.name} ($id)")
+      extends Resource(if (id.isEmpty) kind.name else s"${kind.name} ($id)") {
+    override def isCpu: Boolean = false
+  }
 }
 
 private[ask] object Limits {
 
-  /** Error of a time that a thread or a connection is held, with what a request does on its way into and out of it. */
-  val timeError = 0.1
+  /** Error of a time that a thread or a connection is held, with what a request does on its way into and out of it; and
+    * what a request's CPU time may change by where more of them share the cores.
+    */
+  val error = 0.1
 
-  /** Error of CPU time per request: on shared machines it changes by 10 to 36 % from one minute to the next. */
-  val cpuError = 0.2
+  /** Error of CPU time per request that was seen some seconds ago: a shared machine changes its speed by so much. */
+  private val lightError = 0.4
 
   /** Greatest ÷ smallest value of a prediction that can name a limit. */
   val precise = 1.6
+
+  /** Looks at the growing number of cycles. */
+  val looks = 2
 
   private val quotaFull = 0.2
   private val steady = 0.97
@@ -67,55 +100,84 @@ private[ask] object Limits {
   def of(seen: Observation): Vector[ResourceLimit] =
     (byCores(seen).toVector ++ byBound(seen) ++ byThread(seen) ++ byPools(seen)).sortBy(_.perSecond)
 
-  /** CPU time of parts for a request, in seconds, of the levels below the cores' limit. */
-  def cpu(seen: Observation, parts: Part*): Option[Double] = {
-    val each = (seen.lastFree +: seen.after.toVector).flatMap(cpu(seen, _, parts))
-    Option.when(each.nonEmpty)(each.sum / each.size)
+  /** CPU time of a part for a request, in seconds: in the light slices, or at the last level below the cores' limit. */
+  def cpu(seen: Observation, part: Part): Option[Double] = {
+    // a slow slice has fewer requests, as in the throughput
+    val light = for { of <- seen.cycles; ms <- of.light.requestMs(part.name) } yield (ms / 1000, of.full.requests)
+    if (light.isEmpty) cpu(seen, seen.lastFree, Vector(part))
+    else Some(light.map { case (each, requests) => each * requests }.sum / light.map(_._2).sum)
   }
 
   /** CPU time of parts for a request in the window, in seconds. */
   def cpuInWindow(seen: Observation, parts: Part*): Option[Double] = cpu(seen, seen.hold, parts)
-
-  /** How much more CPU time a request took after the window than before, where that was looked at. */
-  def drift(seen: Observation): Option[Double] = for {
-    level <- seen.after
-    after <- cpu(seen, level, Vector(Part.Machine))
-    before <- cpu(seen, seen.lastFree, Vector(Part.Machine))
-  } yield after / before - 1
 
   private def cpu(seen: Observation, level: Level, parts: Seq[Part]): Option[Double] = {
     val used = parts.flatMap(part => level.cores(part).map(_ - seen.idle.cores(part).getOrElse(0.0)))
     Option.when(used.nonEmpty && level.all > 0)(math.max(0, used.sum) / level.all)
   }
 
-  private def byCores(seen: Observation): Option[ResourceLimit] =
-    cpu(seen, Part.Machine).filter(_ > 0).map { each =>
-      val free = seen.capacity.all - seen.idle.cores(Part.Machine).getOrElse(0.0)
-      ofCores(Resource.Cores, free, each, "CPU time of all", seen.capacity.isUsedUp(seen.hold))
-    }
-
-  private def ofCores(resource: Resource, cores: Double, each: Double, of: String, isFull: Boolean): ResourceLimit = {
-    val formula = s"${Numbers.cores(cores)} cores ÷ ${time(each)} of $of"
-    ResourceLimit(resource, Limit(cores / each, resource.name, formula).dividedWithin(cpuError), isFull, each)
+  private def byCores(seen: Observation): Option[ResourceLimit] = {
+    val free = seen.capacity.all - seen.idle.cores(Part.Machine).getOrElse(0.0)
+    val isFull = seen.capacity.isUsedUp(seen.hold)
+    ofCores(seen, Resource.Cores, "CPU time of all", isFull)(free, cpu(seen, Part.Machine))(of => of.whole -> of.left)
   }
 
-  private def byBound(seen: Observation): Option[ResourceLimit] = for {
-    (resource, cores) <- seen.capacity.service
-    each <- cpu(seen, Part.Service) if each > 0
-    free = cores - seen.idle.cores(Part.Service).getOrElse(0.0) if free > 0
-    isThrottled = seen.hold.throttledShare.exists(_ > quotaFull)
-    isBusy = seen.hold.cores(Part.Service).exists(_ > threadFull * cores)
-  } yield ofCores(resource, free, each, "the service's CPU time", isThrottled || isBusy)
+  private def byBound(seen: Observation): Option[ResourceLimit] = seen.capacity.service.flatMap {
+    case (resource, cores) =>
+      val free = cores - seen.idle.cores(Part.Service).getOrElse(0.0)
+      val isThrottled = seen.hold.throttledShare.exists(_ > quotaFull)
+      val isBusy = seen.hold.cores(Part.Service).exists(_ > threadFull * cores)
+      val each = cpu(seen, Part.Service)
+      ofCores(seen, resource, "the service's CPU time", isThrottled || isBusy)(free, each)(
+        _.of(Part.Service.name, cores) -> cores
+      )
+  }
 
-  /** A thread that has most of the service's work and a whole core for it. */
-  private def byThread(seen: Observation): Option[ResourceLimit] = for {
+  /** The thread that has most of the service's work and a whole core for it. */
+  def thread(seen: Observation): Option[ServiceThread] = for {
     (thread, cores) <- seen.hold.threadCores.maxByOption(_._2)
     service <- seen.hold.cores(Part.Service) if cores > threadFull && cores > 0.6 * service
-    level = seen.beforeHold.filter(_.threadCores.get(thread).exists(_ < 0.75)).lastOption.getOrElse(seen.single)
-    used <- level.threadCores.get(thread)
-    idle = seen.idle.threadCores.getOrElse(thread, 0.0)
-    each = (used - idle) / level.all if level.all > 0 && each > 0
-  } yield ofCores(Resource.OneThread(thread.name), 1 - idle, each, "the thread's CPU time", isFull = true)
+  } yield thread
+
+  private def byThread(seen: Observation): Option[ResourceLimit] = thread(seen).flatMap { thread =>
+    val level = seen.beforeHold.filter(_.threadCores.get(thread).exists(_ < 0.75)).lastOption.getOrElse(seen.single)
+    val idle = seen.idle.threadCores.getOrElse(thread, 0.0)
+    val each = level.threadCores.get(thread).filter(_ => level.all > 0).map(used => (used - idle) / level.all)
+    ofCores(seen, Resource.OneThread(thread.name), "the thread's CPU time", isFull = true)(1 - idle, each)(
+      _.of(Part.oneThread, 1) -> 1.0
+    )
+  }
+
+  /** By turns where there are cycles, and else by the CPU seconds of `each` request, which may have changed since.
+    *
+    * @param turns
+    *   limit and its cores
+    */
+  private def ofCores(seen: Observation, resource: Resource, of: String, isFull: Boolean)(
+      free: Double,
+      each: Option[Double]
+  )(turns: CyclesForecast => (Option[Limit], Double)): Option[ResourceLimit] = {
+    def limit(cores: Double, each: Double): Limit =
+      Limit(cores / each, resource.name, s"${Numbers.cores(cores)} cores ÷ ${time(each)} of $of")
+    if (seen.cycles.isEmpty)
+      each.filter(_ > 0 && free > 0).map { each =>
+        ResourceLimit(resource, limit(free, each).dividedWithin(lightError), isFull, each)
+      }
+    else {
+      val forecast = new CyclesForecast(seen.cycles, seen.capacity.all, looks = looks)
+      val (found, cores) = turns(forecast)
+      found.map { of =>
+        val each = cores / of.perSecond
+        ResourceLimit(
+          resource,
+          limit(cores, each).copy(low = of.low, high = of.high),
+          isFull,
+          each,
+          Some(forecast.measured)
+        )
+      }
+    }
+  }
 
   private def byPools(seen: Observation): Vector[ResourceLimit] = for {
     pool <- seen.hold.pools
@@ -126,11 +188,11 @@ private[ask] object Limits {
       else Option.when(pool.isFull && seen.single.response > 0)(Estimate(seen.single.response))
     if held.value > 0
   } yield {
-    val error = held.interval.fold(0.0) { case (low, high) => (high - low) / 2 / held.value }
+    val spread = held.interval.fold(0.0) { case (low, high) => (high - low) / 2 / held.value }
     val isOnly = seen.hold.pools.count(_.kind == pool.kind) == 1
     val resource = Resource.Pool(pool.kind, if (isOnly) "" else pool.name)
     val formula = s"$max ${pool.kind.name} ÷ ${time(held.value)} for which a request holds one"
-    val limit = Limit(max / held.value, resource.name, formula).dividedWithin(math.max(error, timeError))
+    val limit = Limit(max / held.value, resource.name, formula).dividedWithin(math.max(spread, error))
     ResourceLimit(resource, limit, pool.isFull, held.value)
   }
 
@@ -151,8 +213,8 @@ private[ask] object Limits {
     middle = (longest + shortest) / 2
     resource = Resource.Pool(pool.kind, pool.name)
     formula = s"$open ${pool.kind.name} ÷ ${time(middle)}, a request's time alone without half of its CPU time"
-    low = open / longest / (1 + timeError)
-    high = open / shortest / (1 - timeError)
+    low = open / longest / (1 + error)
+    high = open / shortest / (1 - error)
     limit = Limit(open / middle, resource.name, formula, Some(low), Some(high))
   } yield ResourceLimit(resource, limit, isFull = true, middle)
 

@@ -1,23 +1,25 @@
 package bottleneck.lab.engine.ask
 
+import bottleneck.lab.figures.preparation.Cycle
+
 /** All that was seen of a service: idle (what the parts use all the same, and being looked at), with one request at a
-  * time, with more and more users until there was no more throughput, in the window of the answer, and `after` it at
-  * the last level below the machine's limit, where the window used the cores up. It is warm if CPU time per request was
-  * steady at the end of the warm-up.
+  * time, with more and more users until there was no more throughput, in the window of the answer and, where that used
+  * up cores, in `cycles` of a light and a full slice after it. It is warm if CPU time per request was steady at the end
+  * of the warm-up.
   */
 private[ask] final case class Observation(
     idle: Level,
     single: Level,
     levels: Vector[Level],
     hold: Level,
-    after: Option[Level],
     ended: ClimbEnd,
     isWarm: Boolean,
-    capacity: Capacity
+    capacity: Capacity,
+    cycles: Vector[Cycle] = Vector.empty
 ) {
   def beforeHold: Vector[Level] = single +: levels
 
-  def all: Vector[Level] = (beforeHold :+ hold) ++ after
+  def all: Vector[Level] = beforeHold :+ hold
 
   /** The last level before the window that left cores, at which CPU time per request can be seen. */
   def lastFree: Level =

@@ -22,7 +22,7 @@ private[ask] object Sizing {
     val each = answer.alone.getOrElse(answer.most)
     val rates = if (asked.nonEmpty) asked else Vector(0.5, 1.0, 2.0, 10.0).map(_ * answer.most)
     rates.filter(_ > 0).map { rate =>
-      val pools = answer.limits.collect { case ResourceLimit(Resource.Pool(kind, _), _, _, demand) =>
+      val pools = answer.limits.collect { case ResourceLimit(Resource.Pool(kind, _), _, _, demand, _) =>
         kind -> rate * demand
       }
       Sizing(
@@ -62,7 +62,7 @@ private[ask] object Sizing {
   def defaults(answer: Answer): Option[String] = {
     val usual = Map[PoolKind, Int](PoolKind.JdbcConnections -> 10, PoolKind.RequestThreads -> 200)
     val each = answer.limits.collect {
-      case ResourceLimit(Resource.Pool(kind, _), _, _, demand)
+      case ResourceLimit(Resource.Pool(kind, _), _, _, demand, _)
           if usual.contains(kind) && demand > 0 && answer.isNear(usual(kind) / demand) =>
         s"${usual(kind)} ${kind.name} would do ${Numbers.rate(usual(kind) / demand)}"
     }

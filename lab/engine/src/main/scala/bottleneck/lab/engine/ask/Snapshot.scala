@@ -26,5 +26,8 @@ object Part {
   /** All of the machine, with the parts above and what its host took away. */
   case object Machine extends Part("machine")
 
+  /** Name of the one thread that does the service's work, as a part of it. */
+  val oneThread: String = s"${Service.name}-thread"
+
   val all: Vector[Part] = Vector(Service, Database, Generator, Machine)
 }

@@ -2,6 +2,7 @@ package bottleneck.lab.engine.ask
 
 import bottleneck.lab.figures.Numbers
 import bottleneck.lab.parts.limit.ProcessTree
+import bottleneck.lab.parts.metrics.Gauge
 import bottleneck.lab.parts.sources.PoolKind._
 import bottleneck.lab.parts.sources._
 import java.net.URI
@@ -20,11 +21,16 @@ final class Watch(pid: Option[Long], port: Int, management: URI, databasePid: Op
 
   private val processes = ProcessSource.ofThisSystem
   private val connections = Option.when(isLinux)(new SocketSource(pid, processes))
-  private val link: Either[String, JvmLink] = pid.toRight("The service's process is not known.").flatMap { pid =>
-    // the first process may be a shell
-    val tree = ProcessTree.descendants(pid) + pid
-    JvmLink.to(SocketSource.listener(port).filter(tree).getOrElse(pid), attachWithin)
-  }
+
+  /** The first process may be a shell. */
+  private val program =
+    pid.map(pid => SocketSource.listener(port).filter(ProcessTree.descendants(pid) + pid).getOrElse(pid))
+  private val link: Either[String, JvmLink] =
+    program.toRight("The service's process is not known.").flatMap(JvmLink.to(_, attachWithin))
+
+  private val compilers = Gauge.compilers(
+    program.map(Part.Service.name -> _).toVector :+ (Part.Generator.name -> ProcessHandle.current.pid)
+  )
   private val actuator = new ActuatorSource(management, port)
   private val noActuator = actuator.absence
   private val cheapLocks = new AtomicBoolean(true)
@@ -62,6 +68,20 @@ final class Watch(pid: Option[Long], port: Int, management: URI, databasePid: Op
     )
     looks.recordValue((System.nanoTime() - begun) / 1000)
     snapshot
+  }
+
+  /** CPU times alone, which cost the service nothing, with those of one of its threads as a part of it. Where its
+    * process is not known, the machine is the only part.
+    */
+  def read(thread: Option[ServiceThread]): Gauge.Reading = {
+    val at = System.currentTimeMillis()
+    val used = cpuSeconds
+    val ofThread = thread.flatMap(processes.ofThread)
+    val parts = used.collect {
+      case (Part.Service, seconds) => Part.Service.name -> (seconds - ofThread.getOrElse(0.0))
+      case (part, seconds) if (part == Part.Machine) != used.contains(Part.Service) => part.name -> seconds
+    }
+    Gauge.Reading(at, parts ++ ofThread.map(Part.oneThread -> _), compilers(), None, used.get(Part.Machine))
   }
 
   private def cpuSeconds: Map[Part, Double] = {

@@ -17,19 +17,20 @@ final case class TurnCycle(turns: Vector[Turn], cycles: Vector[Cycle]) {
 
 /** One service or two in cycles of a full slice of each and, `withLight`, a light one beside it: what the machine does
   * meanwhile happens to both slices, and to both services. A full slice lasts 1 s, or as long as four queues of all
-  * users are answered; a light one 1 s.
+  * users are answered; a light one 1 s. Gatling records the full slices if `isRecorded`.
   */
 final class Cycles(
     slices: Slices,
     names: Vector[String],
     random: Random,
     times: TurnTimes = Cycles.times,
-    withLight: Boolean = true
+    withLight: Boolean = true,
+    isRecorded: Boolean = true,
+    looks: Int = SlicedLoad.looks
 )(say: String => Unit) {
-  import SlicedLoad.looks
   import times._
 
-  /** Cycles until `isEnough`, or until the time is over; it is asked at each look. Gatling records the full slices.
+  /** Cycles until `isEnough`, or until the time is over; it is asked at each look.
     *
     * @param found
     *   what the cycles so far show, for the console
@@ -64,7 +65,7 @@ final class Cycles(
       def light: Option[Slice] = Option.when(withLight)(slices.light(service, shortest))
       val before = if (isLightFirst == (n % 2 == 0)) light else None
       val (turn, full) =
-        slices.full(service, (slices.queueSeconds(last(service)) * 4).seconds.max(shortest).min(longest))
+        slices.full(service, (slices.queueSeconds(last(service)) * 4).seconds.max(shortest).min(longest), isRecorded)
       service -> (turn -> before.orElse(light).map(Cycle(full, _)))
     }
     val inOrder = seen.sortBy(_._1).map(_._2)

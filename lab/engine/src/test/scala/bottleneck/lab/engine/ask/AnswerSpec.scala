@@ -1,5 +1,6 @@
 package bottleneck.lab.engine.ask
 
+import bottleneck.lab.figures.preparation.{Cycle, Phases, Slice}
 import bottleneck.lab.parts.sources.{PoolKind, PoolUse, ServiceThread}
 import org.HdrHistogram.Histogram
 import org.scalatest.flatspec.AnyFlatSpec
@@ -34,9 +35,29 @@ class AnswerSpec extends AnyFlatSpec with Golden {
       single: Level,
       hold: Level,
       ended: ClimbEnd = ClimbEnd.Flat,
-      capacity: Capacity = Capacity(cores)
-  ): Answer =
-    Answer.of(Observation(level(0, 0, 0), single, Vector(hold), hold, None, ended, isWarm = true, capacity))
+      capacity: Capacity = Capacity(cores),
+      turns: Vector[Cycle] = Vector.empty
+  ): Answer = {
+    val seen = Observation(level(0, 0, 0), single, Vector(hold), hold, ended, isWarm = true, capacity)
+    Answer.wantsTurns(seen) shouldBe turns.nonEmpty
+    Answer.of(seen.copy(cycles = turns))
+  }
+
+  /** On a machine that changes its speed: a request takes so many ms of some of `cpus`, which are all in use in a full
+    * slice, and `more` times as many there.
+    */
+  private def turns(
+      ms: Double,
+      more: Double = 1,
+      cpus: Double = cores,
+      parts: Vector[String] = Vector("service")
+  ): Vector[Cycle] =
+    Vector(1.0, 1.4, 0.7, 1.2, 0.8, 1.1).zip(Vector(1.0, 1.01, 0.99, 1.02, 0.98, 1.0)).map { case (speed, noise) =>
+      def slice(phase: String, requests: Double, ms: Double): Slice =
+        Slice(phase, 0, 10000, requests.round, 0, parts.map(_ -> requests * ms / 10000 / parts.size).toMap, Map.empty)
+      val full = ms * more * speed * noise
+      Cycle(slice(Phases.full, cpus * 10000 / full, full), slice(Phases.light, 1000, ms * speed))
+    }
 
   /** With as much CPU time of Gatling as of the service. */
   private def shared(of: Level): Level = of.copy(snapshots = of.snapshots.map { snapshot =>
@@ -92,10 +113,10 @@ class AnswerSpec extends AnyFlatSpec with Golden {
       "io.netty.channel.SingleThreadIoEventLoop.run(SingleThreadIoEventLoop.java:1)" +: stack.tail
   )
 
-  private val answers: Vector[(String, Answer)] = Vector(
+  private def answers: Vector[(String, Answer)] = Vector(
     "a full pool, whose size ÷ time held was measured" -> answer(one(1), full),
     "a full pool, whose holders wait for the cores: 10 ms of CPU time each" ->
-      answer(level(1, 100, 1.0, connections = 1), level(32, 100 * cores, cores, connections = 4)),
+      answer(level(1, 100, 1.0, connections = 1), level(32, 100 * cores, cores, connections = 4), turns = turns(10)),
     "a queue, where no pool explains the throughput" ->
       answer(level(1, 98, 0.1), level(32, 100, 0.1, threads = locked(31))),
     "a deadlock: those who hold all connections wait for one more" ->
@@ -106,17 +127,25 @@ class AnswerSpec extends AnyFlatSpec with Golden {
     "not reached: throughput still grew" -> answer(one(0), level(32, 3200, 0.3), ClimbEnd.AllUsers),
     "no queue: 9 users get 900/s, each waits for a monitor now and then" ->
       answer(one(0), level(9, 850, 0.1, threads = locked(9))),
-    "no queue: the cores are used up" -> answer(level(1, 98, 0.1), level(32, 100, cores, threads = locked(9))),
-    "not the cores: a request takes far more of them under load" ->
-      answer(level(1, 50, 0.5), level(32, 75 * cores, cores)),
-    "the cores: a request takes less of them under load" -> answer(level(1, 50, 1.0), level(32, 100 * cores, cores)),
-    "the cores: 10 ms of CPU time before the window, and 8.5 ms in it" ->
-      answer(level(1, 100, 1.0), level(32, 100 * cores / 0.85, cores)),
-    "the cores: as predicted, with nothing else near" -> answer(level(1, 100, 1.0), level(32, 100 * cores, cores)),
+    "no queue: the cores are used up" ->
+      answer(level(1, 98, 0.1), level(32, 100, cores, threads = locked(9)), turns = turns(1.02, more = 20)),
+    "not the cores: a request takes far more of them in a full slice" ->
+      answer(level(1, 50, 0.5), level(32, 75 * cores, cores), turns = turns(10, more = 1.3)),
+    "the cores: a request takes less of them in a full slice" ->
+      answer(level(1, 50, 1.0), level(32, 100 * cores, cores), turns = turns(20, more = 0.5)),
+    "the cores: by turns as predicted, on a machine that was faster before the window, and slower in it" ->
+      answer(level(1, 140, 1.0), level(32, 70 * cores, cores), turns = turns(10)),
+    "the cores: two slices are too few for an interval" ->
+      answer(level(1, 100, 1.0), level(32, 100 * cores, cores), turns = turns(10).take(2)),
     "a prediction that would agree with nearly any throughput" ->
       answer(unsure, level(32, 500, 0.4, connections = 4)),
     "the one thread that does all the work" ->
-      answer(inThread(level(1, 100, 0.2), 0.2), inThread(level(32, 520, 1.0), 0.99), capacity = Capacity(8)),
+      answer(
+        inThread(level(1, 100, 0.2), 0.2),
+        inThread(level(32, 520, 1.0), 0.99),
+        capacity = Capacity(8),
+        turns = turns(2, cpus = 1, parts = Vector(Part.oneThread))
+      ),
     "beyond the service" -> answer(level(1, 10, 0.1), level(32, 40, 0.2, threads = reads)),
     "connections that did not grow with the users" ->
       answer(open(level(1, 10, 0.1), 1), open(level(64, 51, 0.5), 5)),
@@ -127,17 +156,22 @@ class AnswerSpec extends AnyFlatSpec with Golden {
     "an event loop that is blocked" -> answer(level(1, 50, 0.1), level(64, 200, 0.3, threads = loops)),
     "the CPU quota of the service" -> {
       val capacity = Capacity(cores, service = Some(Resource.Quota -> 0.5))
-      answer(level(1, 10, 0.1), level(8, 49, 0.5), capacity = capacity)
+      answer(level(1, 10, 0.1), level(8, 49, 0.5), capacity = capacity, turns = turns(10, cpus = 0.5))
     },
     "the cores, shared with Gatling: 5 ms of the service's alone, 4 ms in the window" ->
-      answer(shared(level(1, 100, 0.5)), shared(level(32, 125.0 * cores, 0.5 * cores))),
+      answer(
+        shared(level(1, 100, 0.5)),
+        shared(level(32, 125.0 * cores, 0.5 * cores)),
+        turns = turns(10, more = 0.8, parts = Vector("service", "generator"))
+      ),
     "a pool, though Gatling took cores" -> answer(
       shared(level(1, 100, 0.11 * cores, connections = 1)),
       shared(level(32, 395, 0.45 * cores, connections = 4))
     ),
     "the cores, shared: 360/s here, 720/s alone, and the pool does 400/s" -> answer(
       shared(level(1, 100, 0.139 * cores, connections = 1)),
-      shared(level(32, 360, 0.5 * cores, connections = 3))
+      shared(level(32, 360, 0.5 * cores, connections = 3)),
+      turns = turns(5.56, parts = Vector("service", "generator"))
     ),
     "a full pool that does little: what usual pools would do is far away" -> answer(one(1), level(32, 15, 0.4)),
     "a pool whose double is more than 0.6 cores do" -> answer(one(1), full, capacity = Capacity(0.6))

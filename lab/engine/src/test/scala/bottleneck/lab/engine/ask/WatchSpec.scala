@@ -44,6 +44,15 @@ class WatchSpec extends AnyFlatSpec with Matchers with Patient {
       )
       snapshot.cpuSeconds.keySet shouldBe Set(Part.Service, Part.Generator, Part.Machine)
       snapshot.cpuSeconds(Part.Service) should (be > 0.0 and be < snapshot.cpuSeconds(Part.Machine))
+      val busiest = watch.snapshot(withThreads = true).threadSeconds.maxByOption(_._2).map(_._1)
+      val reading = watch.read(busiest)
+      reading.cpu.keySet shouldBe Set("service", "generator") ++ busiest.map(_ => Part.oneThread)
+      (reading.cpu - "generator").values.sum shouldBe snapshot.cpuSeconds(Part.Service) +- 1
+      busiest.foreach { _ =>
+        reading.cpu(Part.oneThread) should (be > 0.0 and be < watch.read(None).cpu("service"))
+        reading.compilers.keySet shouldBe Set("service", "generator")
+        reading.compilers("service") should (be > 0.0 and be < watch.read(None).cpu("service"))
+      }
       if (Files.isReadable(Path.of("/proc/net/tcp")))
         snapshot.pools.filter(_.kind == OutboundConnections) shouldBe
           Vector(PoolUse(OutboundConnections, s"127.0.0.1:$other", None, 2))
@@ -85,6 +94,7 @@ class WatchSpec extends AnyFlatSpec with Matchers with Patient {
   "A service elsewhere" should "be said to be unknown" in
     Using.resource(new Watch(None, 1, new URI("http://127.0.0.1:1"), None)) { watch =>
       watch.snapshot().cpuSeconds.keySet shouldBe Set(Part.Generator, Part.Machine)
+      watch.read(None).cpu.keySet shouldBe Set("machine")
       watch.absences.take(2) shouldBe Vector(
         "The service's process is not known. So nothing is known of its JVM: no pools by JMX, no thread dumps.",
         "No metrics of Actuator: http://127.0.0.1:1/actuator/metrics does not answer."

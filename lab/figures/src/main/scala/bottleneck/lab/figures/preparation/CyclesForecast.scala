@@ -9,24 +9,35 @@ import scala.concurrent.duration._
   * beside it how many cores compilers and other processes left to the requests: a machine that changes its speed
   * changes both.
   */
-private[lab] final class CyclesForecast(cycles: Vector[Cycle], cpus: Int, limits: CpuLimits, instances: Int) {
+private[lab] final class CyclesForecast(
+    cycles: Vector[Cycle],
+    cpus: Double,
+    limits: CpuLimits = CpuLimits.none,
+    instances: Int = 1,
+    looks: Int = SlicedLoad.looks
+) {
   import CyclesForecast._
+
+  /** Mean of the cores that were left to the requests. */
+  def left: Double = cycles.map(leftOf).sum / math.max(1, cycles.size)
+
+  /** Requests per second of all full slices. */
+  def measured: Double = CyclesForecast.measured(cycles.map(_.full))
 
   /** The lowest limit of the cores: what was measured ÷ the mean ratio of measured to predicted over the cycles (of
     * their logarithms), and its ends by those of the ratio.
     */
-  def limit: Option[Limit] = Vector(whole, ofService, ofDatabase).flatten.minByOption(_.perSecond)
-
-  private def whole: Option[Limit] = {
-    val left = cycles.map(leftOf).sum / math.max(1, cycles.size)
-    limit(left, cycle => cycle.light.allOwnMs.filter(_ > 0).map(leftOf(cycle) * 1000 / _))(Limit.cores(left, _))
+  def limit: Option[Limit] = {
+    val ofParts = limits.service.flatMap(of("service", _, instances)) ++ limits.database.flatMap(of("database", _))
+    (whole ++ ofParts).minByOption(_.perSecond)
   }
 
-  private def ofService: Option[Limit] = limits.service.flatMap(quotaOf("service", _, instances))
+  /** Limit of all cores that were left. */
+  def whole: Option[Limit] =
+    limit(left, cycle => cycle.light.allOwnMs.filter(_ > 0).map(leftOf(cycle) * 1000 / _))(Limit.cores(left, _))
 
-  private def ofDatabase: Option[Limit] = limits.database.flatMap(quotaOf("database", _, 1))
-
-  private def quotaOf(part: String, quota: Double, number: Int): Option[Limit] =
+  /** Limit of the `quota` of cores that each of a `number` of a part has. */
+  def of(part: String, quota: Double, number: Int = 1): Option[Limit] =
     limit(quota * number, _.light.requestMs(part).filter(_ > 0).map(quota * number * 1000 / _))(
       Limit.cores(part, quota, number, _)
     )
@@ -38,10 +49,10 @@ private[lab] final class CyclesForecast(cycles: Vector[Cycle], cpus: Int, limits
     val pairs = for {
       cycle <- cycles; expected <- predicted(cycle) if cycle.full.requests > 0
     } yield cycle.full -> expected
-    val seconds = pairs.map(_._1.seconds).sum
     Option.when(pairs.nonEmpty) {
-      val measured = pairs.map(_._1.requests).sum / seconds
-      val ratio = TurnsEstimate.of(pairs.map { case (full, expected) => full.perSecond / expected }, SlicedLoad.looks)
+      val measured = CyclesForecast.measured(pairs.map(_._1))
+      val ratio = TurnsEstimate.of(pairs.map { case (full, expected) => full.perSecond / expected }, looks)
+      val seconds = pairs.map(_._1.seconds).sum
       val expected =
         ratio.fold(pairs.map { case (full, expected) => expected * full.seconds }.sum / seconds)(measured / _.value)
       val limit = by((cores * 1e9 / expected).round.nanos)
@@ -57,6 +68,8 @@ private[lab] object CyclesForecast {
 
   /** Half-width of an interval, as a part of its value, at which a ratio is known well enough. */
   val enough = 0.05
+
+  private def measured(full: Vector[Slice]): Double = full.map(_.requests).sum / full.map(_.seconds).sum
 
   /** Half-width of the interval of measured ÷ predicted, as a part of it; none without one. */
   def halfWidth(limit: Limit): Option[Double] = limit.interval.map { case (low, high) => math.sqrt(high / low) - 1 }

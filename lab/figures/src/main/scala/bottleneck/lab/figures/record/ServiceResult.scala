@@ -42,9 +42,14 @@ final case class AskResult(
 object AskResult {
   val file = "answer.json"
 
-  final case class Finding(kind: String, name: String, sentence: String)
+  final case class Finding(kind: String, name: String, sentence: String, efficiency: Option[Efficiency] = None)
 
-  /** Capacity of a resource ÷ the `demand` of a request; `full` if the window used it up. */
+  /** Measured ÷ predicted throughput of the resource that limits, with its interval. */
+  final case class Efficiency(value: Double, low: Option[Double], high: Option[Double])
+
+  /** Capacity of a resource ÷ the `demand` of a request; `full` if the window used it up. One of cores is predicted by
+    * turns, where they limit: beside the `measured` rate of the full slices.
+    */
   final case class Limit(
       resource: String,
       perSecond: Double,
@@ -52,7 +57,8 @@ object AskResult {
       high: Option[Double],
       formula: String,
       full: Boolean,
-      demand: Double
+      demand: Double,
+      measured: Option[Double] = None
   )
 
   /** Trial of the setting that the answer advises, by its rates. */
@@ -143,6 +149,7 @@ object ServiceResult extends Json {
     value => if (java.lang.Double.isFinite(value)) ujson.Num(value) else ujson.Null,
     json => if (json.isNull) Double.NaN else json.num
   )
+  implicit private val efficiency: ReadWriter[AskResult.Efficiency] = macroRW
   implicit private val finding: ReadWriter[AskResult.Finding] = macroRW
   implicit private val limit: ReadWriter[AskResult.Limit] = macroRW
   implicit private val confirmation: ReadWriter[AskResult.Confirmation] = macroRW

@@ -4,7 +4,7 @@ import bottleneck.lab.figures.preparation.Slice
 import bottleneck.lab.parts.metrics.Gauge.Reading
 
 /** CPU seconds that parts and machine have used so far. It asks the system alone, which costs the parts nothing. */
-final class Gauge private (usage: Source, compilers: Option[Source], machine: Option[Source]) {
+final class Gauge private (usage: Source, compilers: () => Map[String, Double], machine: Option[Source]) {
 
   /** Current counters; a part that is gone is missing. */
   def read(): Reading = {
@@ -15,7 +15,7 @@ final class Gauge private (usage: Source, compilers: Option[Source], machine: Op
     Reading(
       at,
       used,
-      compilers.fold(Map.empty[String, Double])(Gauge.seconds(_, ".compiler_cpu_seconds_total")),
+      compilers(),
       all.get("machine.cpu_steal_seconds_total"),
       all.get("machine.cpu_busy_seconds_total")
     )
@@ -69,11 +69,14 @@ object Gauge {
   }
 
   def of(parts: WatchedParts): Gauge =
-    new Gauge(
-      parts.usage,
-      LinuxSources.compilers(parts, LinuxSources.proc),
-      Some(MachineUsage.ofThisSystem).filter(_.isOurs)
-    )
+    new Gauge(parts.usage, compilers(parts.jvms), Some(MachineUsage.ofThisSystem).filter(_.isOurs))
+
+  /** Reads the CPU seconds of the compilers of JVMs (name and process) so far: of none where the system does not tell.
+    */
+  def compilers(jvms: Vector[(String, Long)]): () => Map[String, Double] = {
+    val source = LinuxSources.compilers(jvms, LinuxSources.proc)
+    () => source.fold(Map.empty[String, Double])(seconds(_, ".compiler_cpu_seconds_total"))
+  }
 
   private def seconds(source: Source, suffix: String): Map[String, Double] =
     values(source).collect { case (column, value) if column.endsWith(suffix) => column.stripSuffix(suffix) -> value }

@@ -14,15 +14,15 @@ private[metrics] object LinuxSources {
   def of(parts: WatchedParts, proc: Path = proc): Vector[Source] = {
     val processes = parts.instances.map(instance => instance.name -> instance.pid)
     val ports = parts.instances.map(instance => instance.name -> instance.port)
-    (compilers(parts, proc) ++
+    (compilers(parts.jvms, proc) ++
       where(proc, tasks)(ThreadCounters.contextSwitches(processes, proc)) ++
       where(proc, "net/tcp")(new LinuxConnections(ports, proc)) ++
       where(proc, "net/netstat")(new LinuxNetwork(proc))).toVector
   }
 
   /** CPU time of compilers; none where the system does not report that of threads. */
-  def compilers(parts: WatchedParts, proc: Path): Option[Source] =
-    where(proc, tasks)(ThreadCounters.compilers(parts.jvms, proc))
+  def compilers(jvms: Vector[(String, Long)], proc: Path): Option[Source] =
+    where(proc, tasks)(ThreadCounters.compilers(jvms, proc))
 
   private val tasks = "self/task"
 

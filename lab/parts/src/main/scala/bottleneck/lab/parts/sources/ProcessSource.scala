@@ -57,6 +57,12 @@ private[lab] final class ProcessSource(val proc: Path) {
     all.toMap
   }
 
+  /** CPU seconds of a thread; none once it is gone. */
+  def ofThread(thread: ServiceThread): Option[Double] =
+    LinuxProcesses.times(folder(thread.id).resolve("task").resolve(thread.id.toString)).map { times =>
+      LinuxProcesses.seconds(times.own)
+    }
+
   def cores(pid: Long): Cores = {
     val allowed = Taskset.allowed(folder(pid)).fold(Runtime.getRuntime.availableProcessors)(_.size)
     val bound = smallestQuota(pid)
