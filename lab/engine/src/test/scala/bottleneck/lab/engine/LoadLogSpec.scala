@@ -10,11 +10,11 @@ import scala.collection.immutable.ArraySeq
 import scala.concurrent.duration._
 
 class LoadLogSpec extends AnyFlatSpec with Matchers with GoldenLogs {
-  private val scenarios = Vector("warm-up", "calibration-20", "Load", "disturbance", "clock")
+  private val scenarios = Vector("warm-up", "other", "Load", "disturbance", "clock")
   private val assertions = Vector(ArraySeq[Byte](1, 2), ArraySeq.empty[Byte])
   private val run =
     LogHeader("3.15.1", "a.Load", 1795224950914L, "about", scenarios, assertions, LogFormat.Binary)
-  private val kept = Vector("Load", "disturbance")
+  private val kept = KeptUsers(Vector("Load", "disturbance"))
 
   private val before = Vector(
     User(0, arrives = true, 10),
@@ -38,9 +38,9 @@ class LoadLogSpec extends AnyFlatSpec with Matchers with GoldenLogs {
   private def write(records: Vector[LogRecord]): Path = Files.write(log, written(run, records: _*))
 
   /** Keeps a log, whose records are seen as they are left. */
-  private def keepAll(log: Path, heldBack: FiniteDuration = Duration.Zero): Assertion = {
+  private def keepAll(log: Path, kept: KeptUsers = kept): Assertion = {
     val seen = Vector.newBuilder[LogRecord]
-    val left = LoadLog.keep(log, kept, heldBack)(seen += _)
+    val left = LoadLog.keep(log, kept, log)(seen += _)
     val (written, records) = read(log)
     (left, seen.result()) shouldBe ((written, records))
   }
@@ -73,7 +73,7 @@ class LoadLogSpec extends AnyFlatSpec with Matchers with GoldenLogs {
       Request(Vector.empty, "GET /", 7010, 7100, ok = true, ""),
       User(2, arrives = false, 7200)
     )
-    keepAll(write(held), heldBack = 2.seconds)
+    keepAll(write(held), kept.copy(heldBack = 2.seconds))
     val (log, records) = read(this.log)
     log.map(_.header.start) shouldBe Right(run.start + 7000)
     records shouldBe Vector(
@@ -103,10 +103,38 @@ class LoadLogSpec extends AnyFlatSpec with Matchers with GoldenLogs {
     read(log)._1.map(_.header.start) shouldBe Right(once._1.start + 2)
   }
 
+  "The log of several variants" should "give each its own requests, and keep those of all" in {
+    def variant(name: String, index: Int, from: Int): Vector[LogRecord] = Vector(
+      User(index, arrives = true, from),
+      Request(Vector(name), "GET /", from + 1, from + 20, ok = true, ""),
+      Request(Vector(name, "g"), "GET /", from + 30, from + 50, ok = true, ""),
+      Group(Vector(name, "g"), from + 30, from + 51, 21, ok = true),
+      Group(Vector(name), from + 1, from + 52, 41, ok = true),
+      User(index, arrives = false, from + 60)
+    )
+    val shared = before.take(2) ++ Vector(User(4, arrives = true, 5000)) ++
+      (variant("other", 1, 5040) ++ variant("Load", 2, 5010)).sortBy(_.at)
+    val (left, own) = (write(shared), folder.resolve("own.log"))
+    val ofLoad = KeptUsers(Vector("Load"), group = Some("Load"))
+    LoadLog.keep(left, ofLoad, own)(_ => ()).map(_.header.start) shouldBe Right(run.start + 5010)
+    read(own)._2 shouldBe Vector(
+      User(0, arrives = true, 0),
+      Request(Vector.empty, "GET /", 1, 20, ok = true, ""),
+      Request(Vector("g"), "GET /", 30, 50, ok = true, ""),
+      Group(Vector("g"), 30, 51, 21, ok = true),
+      User(0, arrives = false, 60)
+    )
+    LoadLog.keepAll(folder, Vector(KeptUsers(Vector("other")), ofLoad))
+    val (all, records) = read(left)
+    all.map(_.header.scenarios) shouldBe Right(Vector("other", "Load"))
+    records.collect { case request: Request => request.groups.head }.sorted shouldBe
+      Vector("Load", "Load", "other", "other")
+  }
+
   /** Why the log is as it was. */
   private def unchanged(bytes: Array[Byte]): String = {
     Files.write(log, bytes)
-    val outcome = LoadLog.keep(log, kept)(_ => ())
+    val outcome = LoadLog.keep(log, kept, log)(_ => ())
     Files.readAllBytes(log) shouldBe bytes
     Files.list(folder).count() shouldBe 1
     outcome.fold(_.message, _ => fail("it was kept"))
@@ -120,6 +148,6 @@ class LoadLogSpec extends AnyFlatSpec with Matchers with GoldenLogs {
     unchanged("RUN".getBytes) should include("is no simulation.log")
     // no record begins so
     unchanged(written(run, before ++ load: _*) ++ Array[Byte](99, 0, 0)) should not be empty
-    LoadLog.keep(folder.resolve("none.log"), kept)(_ => ()).isLeft shouldBe true
+    LoadLog.keep(folder.resolve("none.log"), kept, log)(_ => ()).isLeft shouldBe true
   }
 }

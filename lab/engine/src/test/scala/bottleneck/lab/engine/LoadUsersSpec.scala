@@ -24,6 +24,7 @@ class LoadUsersSpec extends AnyFlatSpec with Matchers with ChildJvm with BeforeA
     classOf[OpenOnLoopback],
     classOf[StairsOnLoopback],
     classOf[EndedOnLoopback],
+    classOf[TwoOnLoopback],
     classOf[TurnPassedMeanwhile]
   ).map(simulation => simulation -> start(simulation)).toMap
 
@@ -75,7 +76,7 @@ class LoadUsersSpec extends AnyFlatSpec with Matchers with ChildJvm with BeforeA
   }
 
   private def keep(simulation: Class[_], log: Path): Assertion =
-    LoadLog.keep(log, Vector(simulation.getSimpleName))(_ => ()).isRight shouldBe true
+    LoadLog.keep(log, KeptUsers(Vector(simulation.getSimpleName)), log)(_ => ()).isRight shouldBe true
 
   /** The same log with the load alone, in the folder of the test. */
   private def ofLoad: (Log, Vector[LogRecord]) = {
@@ -143,29 +144,27 @@ class LoadUsersSpec extends AnyFlatSpec with Matchers with ChildJvm with BeforeA
     requests.map(_.start + log.header.start).min should be >= closed.number("released") - 5
     requests.size.toLong should be < closed.number("requests")
     val slices = closed.prepared.slices
-    slices.map(_.phase).distinct shouldBe
-      (Vector(Phases.warmUp, Phases.alone) ++ Phases.utilisations.map(Phases.paced) :+ Phases.afterLoad)
+    slices.map(_.phase).dropWhile(_ == Phases.warmUp) shouldBe Phases.alone +: Vector.fill(6)(Phases.light)
     slices.foreach(slice => withClue(slice)(slice.requests should be > 0L))
     slices.map(_.requests).sum should be < closed.number("requests") - requests.size
     slices.foreach(_.meanMs.getOrElse(0.0) should be > 19.0)
-    // the paces rise, by what the generator uses
-    val paces = Phases.utilisations.map(pace => slices.filter(_.phase == Phases.paced(pace)).map(_.requests))
-    paces.map(_.size) shouldBe Vector(2, 4)
-    paces.last.sum should be > paces.head.sum
     // the index changes when no request is under way, and before the first of the load's own
     closed.number("at work when the index changes") shouldBe 0
     closed.number("requests when the index changes") shouldBe 0
   }
 
-  "The requests after a load" should "be sent when all of the load are answered, and leave no record" in {
-    val after = closed.prepared.slices.filter(_.phase == Phases.afterLoad)
-    after should have size 4
-    closed.prepared.aroundLoad shouldBe defined
-    val (log, records) = read(closed.log)
-    val requests = records.collect { case request: Request => request }
-    requests.map(_.end + log.header.start).max should be <= after.head.fromMs
-    requests.map(_.ok).distinct shouldBe Vector(true)
-    ofLoad._2.collect { case request: Request => request } should have size requests.size.toLong
+  "Loads side by side" should "be in one log, from which each can be taken" in {
+    val left = run(classOf[TwoOnLoopback])
+    TwoOnLoopback.loads.foreach { case (name, load) =>
+      val own = folder.resolve(s"$name.log")
+      LoadLog.keep(left.log, KeptUsers(Vector(name), group = Some(name)), own)(_ => ()).isRight shouldBe true
+      val (log, records) = read(own)
+      log.header.scenarios shouldBe Vector(name)
+      records.collect { case user: User if user.arrives => user } should have size load.users.toLong
+      val requests = records.collect { case request: Request => request }
+      requests should not be empty
+      requests.map(of => (of.groups, of.ok)).distinct shouldBe Vector((Vector.empty, true))
+    }
   }
 
   "A warm-up without answers" should "end at its bound, say so, and let the load begin" in {

@@ -17,13 +17,15 @@ import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 
 /** A load, and what comes before it, on a server of its own. It leaves what it saw in the folder that the system
-  * property `seen` names: the preparation, and lines in `seen.txt`. Where it compares, the warm-up has requests of its
-  * own, and those of the calibration are sent after the load too.
+  * property `seen` names: the preparation, and lines in `seen.txt`.
+  *
+  * @param warmsUp
+  *   path of the warm-up's requests
   */
 abstract class OnLoopback(
     load: Load,
     bound: FiniteDuration = 4.seconds,
-    compares: Boolean = false
+    warmsUp: String = "/"
 ) extends Simulation
     with Eventually {
   implicit override val patienceConfig: PatienceConfig = PatienceConfig(30.seconds, 10.millis)
@@ -33,20 +35,10 @@ abstract class OnLoopback(
   protected val server = new StubService(delayMs = 20)
 
   private val workload = Workload(exec(http("GET /").get("/")))
-  private val warmUp = if (compares) exec(http("GET /warm").get("/warm")) else workload.requests
+  private val rounds = Rounds(exec(http("warm-up").get(warmsUp)), workload.requests)
   private val preparing =
-    load.warmUp.map(
-      new Preparing(
-        _,
-        load.users,
-        load.users,
-        bound,
-        Rounds(warmUp, workload.requests),
-        compares,
-        OnLoopback.lengths
-      )(see("said", _))
-    )
-  private val users = new LoadUsers(getClass.getSimpleName, () => load, workload, preparing)
+    load.warmUp.map(new Preparing(_, load.users, bound, rounds, OnLoopback.lengths)(see("said", _)))
+  private val users = new LoadUsers(getClass.getSimpleName, load, workload, preparing)
 
   /** Address of the requests. */
   protected def target: URI = server.url
@@ -72,8 +64,6 @@ abstract class OnLoopback(
       new CountDownLatch(1).await(300, TimeUnit.MILLISECONDS)
       see("released", System.currentTimeMillis())
       preparing.release()
-      if (compares) Preparation.write(folder, preparing.compare(prepared, gauge, load.duration))
-      preparing.end()
     } catch { case _: InterruptedException => see("lead", "interrupted") }
 
   private def inBackground(work: => Unit): Unit = {
@@ -87,7 +77,7 @@ abstract class OnLoopback(
     preparing.foreach(preparing => inBackground(lead(preparing)))
   }
 
-  setUp(users.populations(Vector(target))).protocols(users.protocol(Vector(target)))
+  setUp(LoadUsers.populations(Vector(users -> Vector(target))))
 
   after {
     users.end()
@@ -102,7 +92,7 @@ object OnLoopback {
 
   /** Slice lengths, just enough for some requests: nothing is measured here. */
   private val lengths: StepLengths =
-    StepLengths(coresSlice = 750.millis, timeSlice = 250.millis, 500.millis, 250.millis, 100.millis, 100.millis)
+    StepLengths(coresSlice = 750.millis, timeSlice = 250.millis, alone = 500.millis, light = 100.millis)
 
   private val warmUp: WarmUp = WarmUp(users = 2, WarmUp.TimeSteady(1.second), calibrated = false)
   private val calibrated: WarmUp = warmUp.copy(calibrated = true)
@@ -118,7 +108,7 @@ object OnLoopback {
 
 final class OpenOnLoopback extends OnLoopback(OnLoopback.open)
 final class StairsOnLoopback extends OnLoopback(OnLoopback.stairs)
-final class ClosedOnLoopback extends OnLoopback(OnLoopback.closed, compares = true)
+final class ClosedOnLoopback extends OnLoopback(OnLoopback.closed, warmsUp = "/warm")
 
 /** Nobody listens where it sends its requests. */
 final class NobodyOnLoopback extends OnLoopback(OnLoopback.closed, bound = 2.seconds) {
@@ -131,6 +121,28 @@ final class EndedOnLoopback extends OnLoopback(OnLoopback.closed, bound = 1.hour
     eventually(assert(server.requests > 5))
     endUsers()
   }
+}
+
+/** Two loads side by side on one server, with nothing before them. */
+final class TwoOnLoopback extends Simulation {
+  private val server = new StubService(delayMs = 20)
+  private val users = TwoOnLoopback.loads.map { case (name, load) =>
+    new LoadUsers(name, load, Workload(exec(http("GET /").get(s"/$name"))), None, isShared = true)
+  }
+  setUp(LoadUsers.populations(users.map(_ -> Vector(server.url))))
+
+  after {
+    users.foreach(_.end())
+    server.close()
+    val _ = Files.createFile(Path.of(sys.props("seen")).resolve("seen.txt"))
+  }
+}
+
+object TwoOnLoopback {
+  val loads: Vector[(String, ClosedLoad)] =
+    Vector("one" -> 3, "two" -> 5).map { case (name, users) =>
+      name -> ClosedLoad(users, arrival = 1.second, settle = 500.millis, hold = 2.seconds)
+    }
 }
 
 /** A user whose turn it is when it asks, and no more when it would send. */

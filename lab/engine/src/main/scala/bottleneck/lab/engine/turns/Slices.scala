@@ -28,8 +28,16 @@ final case class Turn(
   *   CPU seconds so far, of what belongs to a service
   * @param alive
   *   throws where a service has ended or the run is over
+  * @param drainMost
+  *   wait for the last answers of a slice, which is refused without them
   */
-final class Slices(val users: Users, read: Int => Reading, atOnce: Int, alive: () => Unit) {
+final class Slices(
+    val users: Users,
+    read: Int => Reading,
+    atOnce: Int,
+    alive: () => Unit,
+    drainMost: FiniteDuration = Slices.drainMost
+) {
   import Slices._
 
   /** Rounds per second of the last light slice of each service. */
@@ -156,8 +164,6 @@ object Slices {
   val mostTimes = 10
 
   private val settle = 500.millis
-
-  /** Wait for the last answers of a slice, which is refused without them. */
   private val drainMost = 2.minutes
   private val nap = 10.millis
   private val longestNap = 250.millis

@@ -1,7 +1,6 @@
 package bottleneck.lab.engine.turns
 
 import bottleneck.lab.engine.users.{Answers, Users}
-import bottleneck.lab.figures.preparation.Phases
 import bottleneck.lab.figures.settings.Refused
 import bottleneck.lab.parts.metrics.Gauge.Reading
 import org.scalatest.flatspec.AnyFlatSpec
@@ -26,9 +25,6 @@ class TurnsSpec extends AnyFlatSpec with Matchers {
       services = services :+ service
       if (isOpen) recordedTurns += 1
     }
-
-    /** All of a batch are answered at once. */
-    override def isIdle: Boolean = true
 
     override def count(since: Long): Answers = {
       val answers = new Answers(since)
@@ -84,27 +80,6 @@ class TurnsSpec extends AnyFlatSpec with Matchers {
 
   they should "end at a look that has enough" in {
     turns(new TenAnswers(500.micros, _ => 1)).closed(_ => true).size shouldBe 5
-  }
-
-  "Cycles" should "have a full and a light slice of each service, of which the full ones alone are recorded" in {
-    val users = new TenAnswers(500.micros, _ => 1)
-    val seen = turns(users).cycles(_ => false, _ => "")
-    seen.size should be > 1
-    users.recordedTurns shouldBe 2 * seen.size
-    val (full, light) = (seen.flatMap(_.cycles).map(_.full), seen.flatMap(_.cycles).map(_.light))
-    full.map(_.phase).distinct shouldBe Vector(Phases.full)
-    light.map(_.phase).distinct shouldBe Vector(Phases.light)
-    light.map(_.requests).distinct shouldBe Vector(10)
-    // after the two turns of the settling pair, four slices a cycle in random order
-    val order = users.services.drop(2).grouped(4).toVector
-    order.map(_.sorted).distinct shouldBe Vector(Vector(0, 0, 1, 1))
-    order.distinct.size should be > 1
-  }
-
-  they should "end at a look that has enough" in {
-    var looks = 0
-    val _ = turns(new TenAnswers(500.micros, _ => 1)).cycles({ _ => looks += 1; true }, _ => "")
-    looks shouldBe 1
   }
 
   "The console" should "say at the beginning of each phase, and now and then in it, what is seen and how long it takes" in {

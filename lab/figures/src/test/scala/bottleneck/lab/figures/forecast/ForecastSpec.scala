@@ -1,6 +1,6 @@
 package bottleneck.lab.figures.forecast
 
-import bottleneck.lab.figures.preparation.{MadeSlices, Preparation}
+import bottleneck.lab.figures.preparation.{MadeSlices, Phases, Preparation, Slice}
 import bottleneck.lab.figures.record.{Demand, Expectation, MadeRecord, RunRecord}
 import bottleneck.lab.figures.target._
 import bottleneck.lab.figures.theory.{Limit, PoolLimit}
@@ -18,11 +18,11 @@ class ForecastSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private val expected = Expectation(Vector(users))
 
   /** A request takes 4 ms of the cores. */
-  private def prepare(): Unit = {
-    val slices = MadeSlices.warming(1, 1, 1, 1) ++
-      MadeSlices.prepared()("service-1" -> (_ * 0.003), "generator" -> (_ * 0.001))
+  private def prepare(): Unit =
+    prepare(MadeSlices.warming(1, 1, 1, 1) ++ MadeSlices.calibrating("service-1" -> 3, "generator" -> 1))
+
+  private def prepare(slices: Vector[Slice]): Unit =
     Preparation.write(folder, Preparation(slices, 60000, heldMs = None, cpus = 2))
-  }
 
   private def forecast(load: Load = closed, expected: Expectation = expected)(
       change: RunRecord => RunRecord = identity
@@ -68,6 +68,19 @@ class ForecastSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     )
   }
 
+  it should "be that of the cycles of a load in slices, between whose light slices the machine changes" in {
+    val cycles = Vector(4, 8, 5, 4).flatMap { ms =>
+      def slice(requests: Long): Slice = MadeSlices.light(requests, Map("service-1" -> requests * ms / 1000.0))
+      Vector(slice(1800L / ms).copy(phase = Phases.full), slice(100))
+    }
+    prepare(cycles)
+    val prediction = forecast(SlicedLoad.of(16, None))().prediction.getOrElse(fail("nothing"))
+    // 450, 225, 360 and 450 of 500, 250, 400 and 500 in theory
+    prediction.perSecond shouldBe 371.25 / 0.9 +- 0.01
+    val (low, high) = prediction.interval.getOrElse(fail("it has no interval"))
+    high - low should be < 0.01
+  }
+
   private def nothingSeen(): Assertion =
     (forecast()().preparation, forecast()().demand, limit(forecast()())) shouldBe ((
       None,
@@ -87,36 +100,16 @@ class CoreLimitsSpec extends AnyFlatSpec with Matchers {
   private val demand = Demand(cpuMs = 4, serviceCpuMs = 2, responseMs = Some(10), databaseCpuMs = Some(1))
 
   private def limits(demand: Demand, limited: CpuLimits = CpuLimits.none, instances: Int = 1): Vector[Limit] =
-    new CoreLimits(machine = 2, limited, instances, window = 25.seconds).of(demand)
+    new CoreLimits(machine = 2, limited, instances).of(demand)
 
-  "Cores of the machine" should "not allow what is in use without a request" in {
-    val busy = limits(demand.copy(idleCores = Some(0.1))).head
-    busy.perSecond shouldBe 475.0 +- 1e-9
-    busy.formula shouldBe "(2 − 0.1) / 4 ms"
-    limits(demand.copy(idleCores = Some(-0.1))).head.perSecond shouldBe 500.0
-  }
-
-  /** 5 % either way, each as likely: 1.645 × 0.05 / √3. */
-  private val machine = 0.0474871
-
-  // t of 90 % is 1.812461 with 10 degrees of freedom and 2.353363 with the 3 of four slices; 0.04 of 4 ms are 1 %, 10 % of a second 2 % of 25
-  they should "allow it within what slope, seconds of the window and machine stray by, in quadrature" in {
-    def half(slope: Double, noise: Double): Double = math.sqrt(slope * slope + noise * noise + machine * machine)
-    val known = demand.copy(standardErrorMs = Some(0.04), degreesOfFreedom = Some(10), noise = Some(0.1))
-    val limit = limits(known).head
-    limit.low.getOrElse(0.0) shouldBe 500 * (1 - half(0.01812461, 0.04706726)) +- 1e-3
-    limit.high.getOrElse(0.0) shouldBe 500 * (1 + half(0.01812461, 0.04706726)) +- 1e-3
-    limits(known.copy(noise = None)).head.low
-      .getOrElse(0.0) shouldBe 500 * (1 - half(0.01812461, 0)) +- 1e-3
-    limits(known.copy(standardErrorMs = Some(0))).head.low
-      .getOrElse(0.0) shouldBe 500 * (1 - half(0, 0.04706726)) +- 1e-3
-  }
-
-  they should "allow it within less where the paces are near to all cores" in {
-    val known = demand.copy(standardErrorMs = Some(0.04), degreesOfFreedom = Some(10), idleCores = Some(0.2))
-    // (2 − 1.1) / (2 − 0.2) of the slope's error
-    limits(known.copy(pacedCores = Some(1.1))).head.low.getOrElse(0.0) shouldBe
-      450 * (1 - math.hypot(0.01812461 / 2, machine)) +- 1e-3
+  // worked by hand: t of 90 % is 1.812461 with 10 degrees of freedom, 0.04 of 4 ms are 1 %, and a machine that changes
+  // by 10 % either way, each as likely, adds 1.645 × 0.1 / √3 = 0.094974: √(0.018125² + 0.094974²) = 0.096688
+  "Cores of the machine" should "allow what requests and machine stray by, in quadrature" in {
+    val limit = limits(demand.copy(standardErrorMs = Some(0.04), degreesOfFreedom = Some(10))).head
+    limit.perSecond shouldBe 500.0 +- 1e-9
+    limit.low.getOrElse(0.0) shouldBe 451.656 +- 1e-3
+    limit.high.getOrElse(0.0) shouldBe 548.344 +- 1e-3
+    limits(demand).head.interval shouldBe None
   }
 
   "A quota" should "allow what its part alone needs, of all its instances" in {

@@ -1,6 +1,5 @@
 package bottleneck.lab.figures.preparation
 
-import bottleneck.lab.figures.record.Demand
 import bottleneck.lab.figures.target.CpuLimits
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -42,7 +41,6 @@ class CyclesForecastSpec extends AnyFlatSpec with Matchers {
 
   "A prediction by cycles" should "be the cores ÷ what a request takes in the light slices" in {
     val steady = Vector.fill(6)(cycle(ms = 4))
-    Demand.ofBatches(steady.map(_.light)).map(_.cpuMs).getOrElse(0.0) shouldBe 4.0 +- 1e-9
     forecast(steady).limit.map(limit => (limit.perSecond, limit.by)) shouldBe Some((500.0, "cores"))
     ratio(steady) shouldBe ((1.0, 1.0))
   }

@@ -20,33 +20,21 @@ object MadeSlices {
     Slice(Phases.warmUp, start + n * 1000L, start + (n + 1) * 1000L, 100, (ms * 100).round, Map.empty, Map.empty)
   }.toVector
 
-  /** The `second` of the paces, with so many answers after 20 ms and the cores that each part uses. */
-  def paced(
-      utilisation: Double,
+  /** The `n`th light slice of 1 s, with so many answers after 20 ms and the cores that each part uses. */
+  def light(
       requests: Long,
       cpu: Map[String, Double],
       compilers: Map[String, Double] = Map.empty,
-      second: Int = 0
+      n: Int = 0
   ): Slice = {
-    val from = start + second * 1000L
-    Slice(Phases.paced(utilisation), from, from + 1000, requests, requests * 20, cpu, compilers)
+    val from = start + n * 1000L
+    Slice(Phases.light, from, from + 1000, requests, requests * 20, cpu, compilers)
   }
 
-  /** The same after four seconds in which requests came one by one, as at the lowest pace. */
-  def prepared(compilers: Map[String, Double] = Map.empty)(cpu: (String, Double => Double)*): Vector[Slice] = {
-    val paces = calibrating(compilers)(cpu: _*)
-    paces.take(4).map(_.copy(phase = Phases.alone)) ++ paces
-  }
-
-  val paces: Vector[Double] = Vector(0.2, 0.4, 0.65)
-
-  /** Four seconds at each of the three paces, with 100, 200 and 300 requests, of which `cpu` makes cores. */
-  def calibrating(compilers: Map[String, Double] = Map.empty)(cpu: (String, Double => Double)*): Vector[Slice] = for {
-    (utilisation, n) <- paces.zipWithIndex
-    requests = (n + 1) * 100L
-    second <- n * 4 until (n + 1) * 4
-  } yield {
-    val cores = cpu.toMap.map { case (part, by) => part -> by(requests.toDouble) }
-    paced(utilisation, requests, cores, compilers, second)
+  /** Four seconds in which 100 requests came one by one, and two light slices, by what a request takes of each part. */
+  def calibrating(requestMs: (String, Double)*): Vector[Slice] = {
+    def second(n: Int, requests: Long): Slice =
+      light(requests, requestMs.toMap.map { case (part, ms) => part -> requests * ms / 1000 }, n = n)
+    Vector.tabulate(4)(second(_, 100).copy(phase = Phases.alone)) ++ Vector(4, 5).map(second(_, 300))
   }
 }

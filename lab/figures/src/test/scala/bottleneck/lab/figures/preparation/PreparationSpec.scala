@@ -9,16 +9,12 @@ class PreparationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   private val warming = MadeSlices.warming(2, 1, 1, 1, 1)
   private val alone = warming.last.copy(phase = Phases.alone, stolen = Some(0.03))
-  private val calibrating = MadeSlices.calibrating(Map("service-1" -> 0.01))("service-1" -> (0.1 + _ * 0.004))
+  private val calibrating = MadeSlices.calibrating("service-1" -> 4)
   private val preparation = Preparation((warming :+ alone) ++ calibrating, 60000, heldMs = None, cpus = 2)
 
   private def damaged(text: String): String = {
     Files.writeString(folder.resolve(Preparation.file), text)
     Preparation.read(folder).fold(_.sentence, seen => fail(s"it was read: $seen"))
-  }
-
-  "The phases" should "visit the paces up and down, and stay longest at the highest" in {
-    Phases.visits shouldBe Vector(0.3 -> 1, 0.65 -> Phases.slices, 0.3 -> 1)
   }
 
   "A preparation" should "be as warm as its warm-up was at the end, by CPU times or by response times" in {
@@ -28,28 +24,12 @@ class PreparationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     preparation.copy(slices = warming.take(4), heldMs = Some(100)).warmth.isWarm shouldBe true
   }
 
-  it should "stray as its highest pace does" in {
-    preparation.noise.getOrElse(1.0) shouldBe 0.0 +- 1e-9
-    val steady = calibrating.filterNot(_.phase == Phases.paced(0.65))
-    val straying = Vector(1.0, 2.0, 3.0).map(cores => MadeSlices.paced(0.65, 100, Map("service-1" -> cores)))
-    preparation.copy(slices = steady ++ straying).noise.getOrElse(0.0) shouldBe 0.5 +- 1e-9
-    preparation.copy(slices = steady).noise shouldBe None
-    // a mean of 4 seconds strays half as much as one of them
-    val longer = straying.map(short => short.copy(toMs = short.fromMs + 4000, requests = 400))
-    preparation.copy(slices = longer).noise.getOrElse(0.0) shouldBe 1.0 +- 1e-9
-  }
-
-  it should "tell what a request took before and after the load, at the same pace" in {
-    preparation.aroundLoad shouldBe None
-    val after = MadeSlices
-      .paced(0.65, 100, Map("service-1" -> 0.7, "generator" -> 0.1), Map("service-1" -> 0.2))
-      .copy(phase = Phases.afterLoad)
-    val (before, now) = preparation.copy(slices = preparation.slices :+ after).aroundLoad.getOrElse(fail("nothing"))
-    val paced = calibrating.filter(_.phase == Phases.paced(0.65))
-    before shouldBe paced.map(_.allOwn).sum * 1000 / paced.map(_.requests).sum +- 1e-9
-    now shouldBe 6.0 +- 1e-9
-    // nothing was answered
-    preparation.copy(slices = preparation.slices :+ after.copy(requests = 0)).aroundLoad shouldBe None
+  it should "have cycles of a full slice and the light one beside it, whichever came first" in {
+    def light(n: Int): Slice = MadeSlices.light(100, Map.empty, n = n)
+    def full(n: Int): Slice = light(n).copy(phase = Phases.full)
+    preparation.copy(slices = warming ++ Vector(alone, light(0), full(1), full(2), light(3))).cycles shouldBe
+      Vector(Cycle(full(1), light(0)), Cycle(full(2), light(3)))
+    preparation.cycles shouldBe empty
   }
 
   it should "be read as it was written" in

@@ -49,8 +49,7 @@ class SettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     none.sloP95.toMillis shouldBe 500
     read(s"-Dlab.history=$folder -Dscale=full -Dlab.repeat=").changed shouldBe
       Vector("scale" -> "full", "lab.history" -> folder.toString)
-    read("-Dlab.slo.p95=200 -Dlab.attempts=1").changed shouldBe
-      Vector("lab.attempts" -> "1", "lab.slo.p95" -> "200 ms")
+    read("-Dlab.slo.p95=200").changed shouldBe Vector("lab.slo.p95" -> "200 ms")
     read(s"$target/,https://other -Dlab.injector=2/4 $start").changed shouldBe Vector(
       "target.url" -> "http://127.0.0.1:8080, https://other",
       "lab.injector" -> "2 of 4",
@@ -58,13 +57,12 @@ class SettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     )
   }
 
-  they should "count the runs of a variant, of which a disturbed one is run once more" in {
+  they should "count the runs of a variant" in {
     val second = read("-Dlab.repeat=3 -Dlab.repetition=2").runs
     (second.repeats, second.repetition, second.alone) shouldBe ((3, 2, true))
     read("-Dlab.repeat=3").runs.alone shouldBe false
     read("-Dlab.repeat=3").repeatedAtLeast(5).runs.repeats shouldBe 5
     read("-Dlab.repeat=7").repeatedAtLeast(5).runs.repeats shouldBe 7
-    Vector("", "-Dlab.attempt=2", "-Dlab.attempts=1").map(read(_).runs.mayRunAgain) shouldBe Vector(true, false, false)
   }
 
   private val refusals = Vector(
@@ -72,8 +70,6 @@ class SettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     "-Dlab.repeat=0" -> "-Dlab.repeat=0 is no number of runs: use 1 to 100.",
     "-Dlab.repeat=many" -> "-Dlab.repeat=many is no number of runs: use 1 to 100.",
     "-Dlab.repeat=2 -Dlab.repetition=3" -> "-Dlab.repetition=3 is no number of runs: use 1 to 2.",
-    "-Dlab.attempt=3" -> "-Dlab.attempt=3 is no number of runs: use 1 to 2.",
-    "-Dlab.attempts=once more" -> "-Dlab.attempts=once more is no number of runs: use 1 to 2.",
     "-Dlab.slo.p95=0" -> "-Dlab.slo.p95=0 is no response time: use 1 to 60000, in milliseconds.",
     "-Dlab.archive=yes" -> "-Dlab.archive=yes is neither true nor false.",
     "-Dlab.seed=abc" -> "-Dlab.seed=abc is no seed: use a whole number.",

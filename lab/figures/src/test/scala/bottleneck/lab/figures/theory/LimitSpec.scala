@@ -22,8 +22,6 @@ class LimitSpec extends AnyFlatSpec with Matchers {
       Limit.connections(20, 1, 100.millis, 2500.micros) -> ((195.12, "connections", "20 / (0.1 s + 2.5 ms)")),
       Limit.cores(8, 300.micros) -> ((26666.67, "cores", "8 / 0.3 ms")),
       Limit.cores(0.5, 20.millis) -> ((25.0, "cores", "0.5 / 20 ms")),
-      Limit.cores(2, 4.millis, idle = 0.1) -> ((475.0, "cores", "(2 − 0.1) / 4 ms")),
-      Limit.cores(2, 4.millis, idle = -0.1) -> ((500.0, "cores", "2 / 4 ms")),
       Limit.cores("database", 0.5, 1, 20.millis) -> ((25.0, "cores of the database", "0.5 / 20 ms")),
       Limit.cores("service", 0.5, 3, 20.millis) -> ((75.0, "cores of the service", "0.5 × 3 / 20 ms")),
       Limit.users(100, 1.second) -> ((100.0, "users", "100 / 1 s")),
