@@ -44,9 +44,9 @@ final class LoopingUsers(number: Int, compilers: Double = 0) extends Users with 
     super.batch(rounds, users)
   }
 
-  override def pace(perSecond: Double, users: Int, together: Int, gap: Users.Gap): Unit = {
+  override def pace(perSecond: Double, users: Int, gap: Users.Gap): Unit = {
     pacesSoFar.updateAndGet(_ :+ perSecond)
-    super.pace(perSecond, users, together, gap)
+    super.pace(perSecond, users, gap)
   }
 
   override def close(): Unit = {

@@ -66,15 +66,6 @@ class UsersSpec extends AnyFlatSpec with Matchers {
     taken(users) shouldBe Vector(0, 20, 40)
   }
 
-  they should "begin in groups, and these evenly" in {
-    var now = 7L
-    val users = new Users(() => now)
-    users.pace(50, together = 5)
-    taken(users) shouldBe Vector.fill(5)(0)
-    now += 60.millis.toNanos
-    taken(users) shouldBe Vector.fill(5)(40)
-  }
-
   they should "come by chance as often as evenly" in {
     var now = 0L
     val users = new Users(() => now)
@@ -88,7 +79,7 @@ class UsersSpec extends AnyFlatSpec with Matchers {
 
   they should "be no more where many users ask at once" in {
     val users = new Users(() => 0)
-    users.pace(1000, together = 1000)
+    users.batch(1000, users = 1)
     val threads = Executors.newFixedThreadPool(4)
     implicit val context: ExecutionContext = ExecutionContext.fromExecutor(threads)
     val asked = Future.sequence(Vector.fill(4)(Future(Vector.fill(500)(users.take(0)).count(_.isDefined))))

@@ -23,7 +23,7 @@ class RunRecordSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     Burst(1200, patience = 30.seconds, warmUp, after = 1.second, arrival = 500.millis),
     OpenLoad(perSecond = 12.5, settle = 2.seconds, hold = 12.seconds, patience = 5.seconds, overload = true),
     Staircase(Vector(1, 2, 4), each = 8.seconds, settle = 2.seconds),
-    SlicedLoad.of(16, warmUp).copy(slices = 12)
+    SlicedLoad.of(16, warmUp)
   )
 
   private val target = Target(
