@@ -2,7 +2,7 @@ package bottleneck.lab.claims
 
 import bottleneck.lab.claims.page.ExampleRuns
 import bottleneck.lab.claims.verdict.ResultFiles
-import bottleneck.lab.engine.{Conclusion, Evaluation}
+import bottleneck.lab.engine.{Conclusion, Evaluation, KeptUsers}
 import bottleneck.lab.figures.record._
 import bottleneck.lab.figures.settings.{Layout, Scale, Settings}
 import bottleneck.lab.figures.target._
@@ -63,7 +63,7 @@ private[lab] trait ConcludedRuns extends TemporaryFolder with Matchers { this: S
 
   def conclude(run: RunRecord): Conclusion = {
     val ours = evaluation()
-    ours.conclude(left, run, ours.read(left, run.load, Vector.empty, Duration.Zero))
+    ours.conclude(left, run, ours.read(left, left, run.load, KeptUsers(Vector.empty)))
   }
 
   def without(tolerance: RunRecord): RunRecord =

@@ -18,6 +18,7 @@ class ConclusionSpec extends AnyFlatSpec with ConcludedRuns {
     Vector(Timeline.file, "latency.hlog", "js/global_stats.json").foreach { file =>
       Files.size(left.resolve(file)) should be > 0L
     }
+    evaluation().overview().last should (startWith("results: file:") and endWith("index.html"))
     Vector("index.html", "claims.json", "TEST-claims.xml").foreach(file =>
       Files.isRegularFile(results.resolve(file)) shouldBe true
     )

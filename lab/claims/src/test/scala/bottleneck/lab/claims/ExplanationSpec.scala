@@ -11,8 +11,8 @@ import org.scalatest.matchers.should.Matchers
 import scala.jdk.StreamConverters._
 import scala.util.Using
 
-/** Folders of runs that an earlier version measured and explained. What that wrote of the machine's speed and of the
-  * sources comes from files of the project, and is not compared.
+/** Folders of runs that an earlier version measured. What a result has of the sources comes from files of the project,
+  * and is not compared.
   */
 class ExplanationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private val runs: Vector[Path] = {
@@ -31,8 +31,8 @@ class ExplanationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     ResultJson.parse(Files.readString(run.resolve(ResultFiles.name))).fold(error => fail(error.sentence), identity)
 
   private def comparable(result: Result): ujson.Value = {
-    // the words of a check may change, what it says may not; sizes came later
-    val checks = result.checks.filterNot(_.name == "speed").map(_.copy(sentence = "", size = None))
+    // the words of a check may change, what it says may not
+    val checks = result.checks.map(_.copy(sentence = ""))
     ujson.read(ResultJson.render(result.copy(run = result.run.copy(id = ""), published = None, checks = checks)))
   }
 

@@ -15,10 +15,13 @@ class CyclesSpec extends AnyFlatSpec with Matchers {
 
   private def run(of: LoopingUsers, names: String*)(
       isEnough: Vector[TurnCycle] => Boolean = _ => false,
-      say: String => Unit = _ => ()
+      say: String => Unit = _ => (),
+      withLight: Boolean = true,
+      isRecorded: Boolean = true
   ): Vector[TurnCycle] = {
     val slices = new Slices(of, of.reading, users, () => ())
-    new Cycles(slices, names.toVector, new Random(5), times)(say).run(isEnough, all => s", found ${all.size}")
+    val cycles = new Cycles(slices, names.toVector, new Random(5), times, withLight, isRecorded)(say)
+    cycles.run(isEnough, all => s", found ${all.size}")
   }
 
   /** Slices of a cycle in the order in which they were, by phase and service. */
@@ -54,6 +57,18 @@ class CyclesSpec extends AnyFlatSpec with Matchers {
         seen.map(_.cycles(n).light.allOwnMs.fold(0L)(_.round)).distinct shouldBe Vector(n + 1)
       }
       all(seen.map(_.pair.ratio(_.cpuSeconds).getOrElse(0.0))) shouldBe 0.5 +- 1e-6
+    }
+
+  they should "be full slices alone where a ratio is all that is asked, and unrecorded where they are not a load" in
+    using(users) { of =>
+      val seen = run(of, "one", "other")(withLight = false)
+      of.batches shouldBe empty
+      seen.flatMap(_.cycles) shouldBe empty
+      of.recordedRounds(0) should be > 0L
+      seen.map(_.pair.ratio(_.cpuSeconds).fold(0L)(ratio => (ratio * 1000).round)).distinct shouldBe Vector(500)
+      val recorded = of.recordedRounds(0)
+      run(of, "one")(_ => true, isRecorded = false)
+      of.recordedRounds(0) shouldBe recorded
     }
 
   "A full slice" should "last as long as four queues of all users take" in using(users) { of =>
