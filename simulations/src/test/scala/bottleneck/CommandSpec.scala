@@ -42,7 +42,7 @@ class CommandSpec extends AnyFlatSpec with Matchers {
   it should "be accepted otherwise, whatever Maven and values say" in {
     val all = Properties.groups.flatMap(_.all.map(_.name)).filterNot(_.startsWith("gatling.")).map(name => s"-D$name=1")
     val accepted = Vector(
-      Vector("gatling:test", "-DskipTests", "-Dlab.attempts=1", "-Dconfirm", "-Dmaven.x=1"),
+      Vector("gatling:test", "-DskipTests", "-Dlab.repeat=1", "-Dconfirm", "-Dmaven.x=1"),
       Vector("gatling:test", "-Dask=GET /a, POST /b", "-Dservice.args=--a=1 --b", "-Drate=5"),
       Vector("gatling:test", "-Dgatling.simulationClass=bottleneck.tuning.OneInstance"),
       Vector("gatling:test", "-Dgatling.simulationClass=bottleneck.lab.engine.ask.Ask"),

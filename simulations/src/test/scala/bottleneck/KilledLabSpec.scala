@@ -68,7 +68,7 @@ class KilledLabSpec extends FleetTest {
   /** A run of the real Gatling. */
   private def gatling(name: String): Process = {
     val results = Files.createDirectories(folder.resolve(s"$name-results"))
-    val options = Vector("--add-opens=java.base/java.lang=ALL-UNNAMED", s"-Dlab.results=$results", "-Dlab.attempts=1")
+    val options = Vector("--add-opens=java.base/java.lang=ALL-UNNAMED", s"-Dlab.results=$results")
     val simulation = classOf[DistantDatabase0Connections05].getName
     start(name, Vector("io.gatling.app.Gatling", "-s", simulation, "-rf", results.toString), options)
   }

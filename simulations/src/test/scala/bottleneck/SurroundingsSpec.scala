@@ -61,7 +61,7 @@ class SurroundingsSpec extends FleetTest {
     ).toVector.map { case (name, at) => s"-D$name=$at" }
     val gatling = Vector("io.gatling.app.Gatling", "--simulation", "bottleneck.tuning.OneInstance", "--results-folder")
     Vector(java, s"@${project.resolve("simulations/generator.jvm")}") ++ layout ++ options ++
-      Vector("-Dlab.attempts=1", "-cp", sys.props("java.class.path")) ++ gatling :+ place.resolve("gatling").toString
+      Vector("-cp", sys.props("java.class.path")) ++ gatling :+ place.resolve("gatling").toString
   }
 
   private def below(place: Path, path: String): Vector[Path] = Folders.tree(place.resolve(path))
