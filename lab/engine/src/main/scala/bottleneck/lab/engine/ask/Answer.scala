@@ -71,10 +71,8 @@ private[ask] object Answer {
     * a request takes.
     */
   def wantsTurns(seen: Observation): Boolean =
-    Limits
-      .of(seen)
-      .find(limit => limit.isFull && (limit.resource.isCpu || limit.predicts(seen.hold)))
-      .exists(_.resource.isCpu)
+    Limits.isCpuUsedUp(seen) &&
+      !Limits.of(seen).filter(_.isFull).takeWhile(!_.resource.isCpu).exists(_.predicts(seen.hold))
 
   /** What is used up is a limit also where a request takes less of it in a full slice. */
   private def named(seen: Observation, limits: Vector[ResourceLimit]): Option[Finding] =

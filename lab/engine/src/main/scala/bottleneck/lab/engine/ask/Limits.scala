@@ -125,13 +125,18 @@ private[ask] object Limits {
   private def byBound(seen: Observation): Option[ResourceLimit] = seen.capacity.service.flatMap {
     case (resource, cores) =>
       val free = cores - seen.idle.cores(Part.Service).getOrElse(0.0)
-      val isThrottled = seen.hold.throttledShare.exists(_ > quotaFull)
-      val isBusy = seen.hold.cores(Part.Service).exists(_ > threadFull * cores)
-      val each = cpu(seen, Part.Service)
-      ofCores(seen, resource, "the service's CPU time", isThrottled || isBusy)(free, each)(
+      ofCores(seen, resource, "the service's CPU time", isBoundUsedUp(seen))(free, cpu(seen, Part.Service))(
         _.of(Part.Service.name, cores) -> cores
       )
   }
+
+  private def isBoundUsedUp(seen: Observation): Boolean = seen.capacity.service.exists { case (_, cores) =>
+    seen.hold.throttledShare.exists(_ > quotaFull) || seen.hold.cores(Part.Service).exists(_ > threadFull * cores)
+  }
+
+  /** True if the window used up the machine's cores, what bounds the service's, or the one of a thread. */
+  def isCpuUsedUp(seen: Observation): Boolean =
+    seen.capacity.isUsedUp(seen.hold) || isBoundUsedUp(seen) || thread(seen).isDefined
 
   /** The thread that has most of the service's work and a whole core for it. */
   def thread(seen: Observation): Option[ServiceThread] = for {

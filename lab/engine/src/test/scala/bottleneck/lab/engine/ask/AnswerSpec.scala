@@ -135,6 +135,8 @@ class AnswerSpec extends AnyFlatSpec with Golden {
       answer(level(1, 50, 1.0), level(32, 100 * cores, cores), turns = turns(20, more = 0.5)),
     "the cores: by turns as predicted, on a machine that was faster before the window, and slower in it" ->
       answer(level(1, 140, 1.0), level(32, 70 * cores, cores), turns = turns(10)),
+    "the cores: others used so many of them before the window that a request's CPU time was not seen" ->
+      answer(level(1, 50, 0), level(32, 100 * cores, cores), turns = turns(10)),
     "the cores: two slices are too few for an interval" ->
       answer(level(1, 100, 1.0), level(32, 100 * cores, cores), turns = turns(10).take(2)),
     "a prediction that would agree with nearly any throughput" ->
