@@ -6,7 +6,7 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
-BASES, LIMIT = ("bottleneck.lab.engine.Experiment", "bottleneck.lab.engine.ByTurns"), 228
+BASES, LIMIT = ("bottleneck.lab.engine.Experiment", "bottleneck.lab.engine.ByTurns"), 246
 JUDGING = re.compile(r"bottleneck\.lab\.(claims|report|figures\.checks)\.")
 ROOT = Path(next((a for a in sys.argv[1:] if not a.startswith("--")), "."))
 
