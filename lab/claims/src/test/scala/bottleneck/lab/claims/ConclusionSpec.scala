@@ -2,9 +2,13 @@ package bottleneck.lab.claims
 
 import bottleneck.lab.claims.page.{ExampleResults, ExampleRuns}
 import bottleneck.lab.claims.verdict.ResultFiles
+import bottleneck.lab.engine.KeptUsers
+import bottleneck.lab.figures.preparation.{Phases, Preparation, Slice}
 import bottleneck.lab.figures.reading.{LevelReading, Slo, StaircaseReading, Timeline}
 import bottleneck.lab.figures.record._
 import bottleneck.lab.figures.target._
+import bottleneck.lab.log.LogRecord.{Request, User}
+import bottleneck.lab.log.{LogRecord, MadeLog}
 import java.nio.file.Files
 import org.scalatest.flatspec.AnyFlatSpec
 import scala.concurrent.duration._
@@ -101,6 +105,54 @@ class ConclusionSpec extends AnyFlatSpec with ConcludedRuns {
   it should "fail the build when nothing was answered in its window" in {
     val late = loaded(run(), ClosedLoad(users = 16, arrival = 1.hour, settle = 1.second, hold = 20.seconds))
     conclude(without(late)).failures shouldBe Vector("no request of the window was answered")
+  }
+
+  /** Requests of 16 users, each answered after 250 ms, in a group. */
+  private def inGroup(of: String): Vector[LogRecord] =
+    MadeLog.closed(users = 16, ms = 25000)(_ => 250).map {
+      case request: Request => request.copy(groups = Vector(of))
+      case other => other
+    }
+
+  "A run in slices" should "be measured by the full ones, and predicted by the light ones beside them" in {
+    val record = loaded(run(), SlicedLoad(16, settle = 2.seconds, judged = 6.seconds)).copy(installed = None)
+    MadeLog.write(left.resolve("simulation.log"), inGroup("no index"))
+    // a request takes 25 ms of the cores
+    def slice(phase: String, second: Int, requests: Long): Slice = {
+      val from = MadeLog.start + second * 1000
+      Slice(phase, from, from + 2000, requests, requests * 250, Map("service-1" -> requests * 0.0125), Map.empty)
+    }
+    val (full, light) =
+      (Vector(5, 10, 15).map(slice(Phases.full, _, 128)), Vector(7, 12, 17).map(slice(Phases.light, _, 40)))
+    Preparation.write(left, Preparation(full ++ light, 0, None, cores))
+    val ours = evaluation()
+    val plain = record.copy(setup = record.setup.copy(expectation = Expectation()))
+    val conclusion = ours.conclude(left, plain, ours.join(left, left, plain, full))
+    conclusion.failures shouldBe empty
+    conclusion.summary.head should include("measured in full slices of 6.0 s in all")
+    val result = stored.head
+    (result.load.inSlices, result.total.throughput) shouldBe ((true, 64.0))
+    result.prediction.map(_.perSecond).getOrElse(0.0) shouldBe cores * 40.0 +- 0.01
+    val (low, high) = result.pairedEfficiency.flatMap(_.interval).getOrElse(fail("it has no interval"))
+    Vector(low, high).foreach(_ shouldBe 1.6 / cores +- 0.01)
+  }
+
+  "Runs side by side" should "each be read of the log of both" in {
+    val record = run(perSecond = 64)
+    val others = inGroup("other").map {
+      case user: User => user.copy(scenario = 1)
+      case other => other
+    }
+    val header = MadeLog.read.header.copy(scenarios = Vector("no index", "other"))
+    MadeLog.write(left.resolve("simulation.log"), (inGroup("no index") ++ others).sortBy(_.at), header)
+    val own = Files.createDirectories(results.resolve("withoutindex-1-1"))
+    Files.copy(left.resolve("metrics.csv"), own.resolve("metrics.csv"))
+    val ours = evaluation()
+    val reading = ours.read(left, own, record.load, KeptUsers(Vector("no index"), group = Some("no index")))
+    Files.size(own.resolve("simulation.log")) should be < Files.size(left.resolve("simulation.log"))
+    ours.conclude(own, record, reading).failures shouldBe empty
+    stored.map(_.total.throughput) shouldBe Vector(64.0)
+    stored.head.wholeRun.ok shouldBe inGroup("no index").count(_.isInstanceOf[Request])
   }
 
   /** Result of a run that sustained `capacity` at 64 users. */

@@ -4,7 +4,7 @@ import bottleneck.lab.claims.Simulations.Entry
 import bottleneck.lab.claims.night.MadeVariants._
 import bottleneck.lab.claims.page.ExampleResults.oneInstance
 import bottleneck.lab.claims.verdict._
-import bottleneck.lab.engine.{RunContext, Variant}
+import bottleneck.lab.engine.{Description, RunContext, Variant}
 import bottleneck.lab.figures.record.Trial
 import bottleneck.lab.figures.settings.Scale
 import bottleneck.lab.figures.target.{ClosedLoad, Load, LoadPlan, Target}
@@ -49,6 +49,14 @@ class NightPlanSpec extends AnyFlatSpec with Matchers {
     block.grouped(2).map(names(_).sorted).toVector shouldBe Vector(Vector("a", "b"), Vector("a", "b"), Vector("a"))
   }
 
+  it should "leave out what runs variants together that all run by themselves, too" in {
+    val (a, b) = (variant(short, "a"), variant(short, "b"))
+    def block(all: Entry*): Vector[String] =
+      names(new NightPlan(all.toVector, Scale.Quick, repeats = 1, new Random(1)).block("short")).sorted
+    block(a, b, together(a, b)) shouldBe Vector("a", "b")
+    block(a, together(a, b)) shouldBe Vector("a", "a | b")
+  }
+
   it should "take its loads and what each run takes beside" in {
     plan().time(ofLong.head, 60.seconds) shouldBe 90.seconds
     plan().time(variants(20), 60.seconds) shouldBe 120.seconds
@@ -75,6 +83,17 @@ class NightPlanSpec extends AnyFlatSpec with Matchers {
     first()(c, a, b) shouldBe "short"
     first()(c, a, b, ran(short, "b", "2026-03-03T01:00:00Z")) shouldBe "long"
     first(Skip("short", "b", "no HAProxy", "2026-03-02T04:00:00Z"))(c, a) shouldBe "long"
+  }
+
+  it should "count what several variants left together" in {
+    val both = together(variant(short, "a"), variant(short, "b"))
+    val plan = new NightPlan(Vector(both, variant(long, "c")), Scale.Quick, 1, new Random(1))
+    def first(runs: StoredResult*): String =
+      plan.oldestFirst(Vector(long, short), FoundResults(runs.toVector, Vector.empty, Vector.empty)).head
+    val (c, a) = (ran(long, "c", "2026-03-02T02:00:00Z"), ran(short, "a", "2026-03-02T03:00:00Z"))
+    first(c, a) shouldBe "short"
+    first(c, a, ran(short, "b", "2026-03-02T01:00:00Z")) shouldBe "short"
+    first(c, a, ran(short, "b", "2026-03-02T03:00:00Z")) shouldBe "long"
   }
 
   it should "begin with what had a part of its repeats" in {
@@ -112,6 +131,17 @@ class NightPlanSpec extends AnyFlatSpec with Matchers {
 /** Studies without statements, and variants of them that load for 30 s. */
 private[night] object MadeVariants {
   def study(id: String): Study = Study(id, id, "?", "")
+
+  /** What runs two of them at once. */
+  def together(one: Entry, other: Entry): Entry = Entry(
+    "bottleneck.Both",
+    new Description {
+      override def trial: Trial = Trial(one.variant.trial.study, results.map(_.variant).mkString(" | "))
+      override def results: Vector[Trial] = Vector(one, other).map(_.variant.trial)
+      override def target: Target = one.variant.target
+      override def load: LoadPlan = one.variant.load
+    }
+  )
 
   def variant(
       of: Study,
