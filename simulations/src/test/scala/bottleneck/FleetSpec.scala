@@ -83,7 +83,7 @@ class FleetSpec extends FleetTest {
     (the[ChildFailed] thrownBy started(wrong)).getMessage should (include("service-1") and include(
       "server.tomcat.threads.max"
     ))
-    said should contain("the service starts without a start-up archive: to record one pays from 5 instances on")
+    said should contain("the service starts without a start-up archive: to record one pays from 25 instances on")
     children shouldBe 0
   }
 
