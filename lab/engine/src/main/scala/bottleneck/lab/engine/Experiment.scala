@@ -1,6 +1,7 @@
 package bottleneck.lab.engine
 
 import bottleneck.lab.figures.record.{Factor, PublishedSetting, Trial}
+import bottleneck.lab.figures.settings.{Properties, Scale}
 import bottleneck.lab.figures.target.SlicedLoad
 import io.gatling.bottleneck.LateSimulation
 
@@ -31,8 +32,10 @@ abstract class Experiment(override val trial: Trial) extends Described with Vari
   def this(study: String, variant: String, factor: (String, Int)) =
     this(study, variant, Some(Factor(factor._1, factor._2.toDouble)))
 
-  override private[engine] def newRun: Steps = load match {
-    case _: SlicedLoad => new TurnsRun(getClass.getName, trial, Vector(this), users = None)
-    case _ => new Run(getClass.getName, trial, Vector(this))
-  }
+  /** By the load of the scale; a wrong one is refused by either. */
+  override private[engine] def newRun: Steps =
+    loadAt(Properties.scale.or(sys.props.toMap).getOrElse(Scale.Quick)) match {
+      case _: SlicedLoad => new TurnsRun(getClass.getName, trial, Vector(this), users = None)
+      case _ => new Run(getClass.getName, trial, Vector(this))
+    }
 }
