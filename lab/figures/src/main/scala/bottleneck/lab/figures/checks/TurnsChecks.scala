@@ -52,7 +52,7 @@ private[lab] object TurnsChecks {
 
   /** Whether JVMs still became faster: what compilers used is taken out, what they had not compiled is not. */
   private def warm(circumstances: Circumstances): Option[Check] =
-    circumstances.preparation.map(WarmUpReading.of).map { reading =>
+    circumstances.preparation.filter(_.warming.nonEmpty).map(WarmUpReading.of).map { reading =>
       if (reading.moving.isEmpty) Check("warm", passed = true, reading.text) else Check.undecided("warm", reading.text)
     }
 }

@@ -346,6 +346,8 @@ class ValiditySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   it should "be undecided where it was not warm, or its prediction is not known well" in {
     check("warm", steady, sliced(2, 1.8, 1.6, 1.4)(4, 4)).holds shouldBe None
+    // of a service that was to be cold
+    Validity.judge(steady, sliced()(4, 4)).map(_.name) should not contain "warm"
     def known(low: Double, high: Double): Option[Boolean] = {
       val limit = Limit.cores(2, 4.millis).copy(low = Some(low), high = Some(high))
       check("interval", steady, sliced(1, 1, 1, 1)(4, 4).copy(prediction = Some(limit))).holds
