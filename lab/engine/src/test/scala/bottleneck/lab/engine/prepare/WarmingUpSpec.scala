@@ -25,11 +25,11 @@ class WarmingUpSpec extends AnyFlatSpec with Matchers {
   }
 
   "Two services" should "be warmed up by turns until both are warm" in using(users) { of =>
-    // the second one's answers take 60 ms at first, and less and less
-    of.response = service => if (service == 0) 5.millis else math.max(5, 60 - of.rounds(1) / 3).millis
+    // the second one's answers take 85 ms at first, and 10 ms less in each slice
+    of.response = service => if (service == 0) 5.millis else math.max(5, 95 - 10 * of.turns(1)).millis
     val (seen, said) = lead(of, WarmUp.TimeSteady(1.second), 30.seconds, "new", "old")()
     seen.map(_.warmth.isWarm) shouldBe Vector(true, true)
-    // one by itself would be warm after four
+    // the first one by itself would be warm after four
     seen.head.slices.size should be > 6
     seen.last.slices.size shouldBe seen.head.slices.size
     seen.flatMap(_.slices).map(_.phase).distinct shouldBe Vector(Phases.warmUp)

@@ -12,7 +12,7 @@ import scala.util.Using
 final class LoopingUsers(number: Int, compilers: Double = 0) extends Users with AutoCloseable {
   @volatile var response: Int => FiniteDuration = _ => 2.millis
   @volatile var fails = false
-  private val ended, recorded = Vector.fill(2)(new AtomicLong)
+  private val ended, recorded, turned = Vector.fill(2)(new AtomicLong)
   private val most = new AtomicLong
   private val batchesSoFar = new AtomicReference(Vector.empty[(Int, Int)])
   private val pacesSoFar = new AtomicReference(Vector.empty[Double])
@@ -24,6 +24,9 @@ final class LoopingUsers(number: Int, compilers: Double = 0) extends Users with 
   /** Rounds of a service that are over, and those among them that Gatling would record. */
   def rounds(service: Int): Long = ended(service).get
   def recordedRounds(service: Int): Long = recorded(service).get
+
+  /** How often its users turned to a service. */
+  def turns(service: Int): Long = turned(service).get
 
   /** Most rounds at once. */
   def mostAtOnce: Long = most.get
@@ -37,6 +40,11 @@ final class LoopingUsers(number: Int, compilers: Double = 0) extends Users with 
     val compiled = (at - began) / 1000.0 * compilers
     val cpu = rounds(service) * (service + 1) / 1000.0 + compiled
     Reading(at, Map("service-1" -> cpu), Map("service-1" -> compiled), None)
+  }
+
+  override def turnTo(service: Int): Unit = {
+    turned(service).incrementAndGet()
+    super.turnTo(service)
   }
 
   override def batch(rounds: Int, users: Int): Unit = {
