@@ -34,7 +34,7 @@ private[lab] final class CyclesForecast(
 
   /** Limit of all cores that were left. */
   def whole: Option[Limit] =
-    limit(left, cycle => cycle.light.allOwnMs.filter(_ > 0).map(leftOf(cycle) * 1000 / _))(Limit.cores(left, _))
+    limit(left, cycle => cycle.demand.allOwnMs.filter(_ > 0).map(leftOf(cycle) * 1000 / _))(Limit.cores(left, _))
 
   /** Limit of the `quota` of cores that each of a `number` of a part has. */
   def of(part: String, quota: Double, number: Int = 1): Option[Limit] =

@@ -15,8 +15,11 @@ final case class Preparation(slices: Vector[Slice], boundMs: Long, heldMs: Optio
   /** In which requests came one by one. */
   def alone: Vector[Slice] = slices.filter(_.phase == Phases.alone)
 
-  /** Below saturation, by which a request's demand is known. */
+  /** In which a few users send. */
   def light: Vector[Slice] = slices.filter(slice => Phases.isLight(slice.phase))
+
+  /** By which a request's demand is known. */
+  def demands: Vector[Slice] = if (cycles.isEmpty) light else cycles.map(_.demand)
 
   /** Full and light slices of the load, in their order. */
   def cycles: Vector[Cycle] = {
@@ -44,7 +47,17 @@ object Preparation extends Json {
 }
 
 /** A slice in which all users send, and a light one beside it. */
-final case class Cycle(full: Slice, light: Slice)
+final case class Cycle(full: Slice, light: Slice) {
+
+  /** The light slice with the generator's CPU time of the full one: sending one request of many takes it less, and what
+    * the lab itself takes is nothing to predict.
+    */
+  def demand: Slice = full.requestMs(Slice.generator).fold(light) { ms =>
+    def others(cores: Map[String, Double]) = cores.filterNot { case (name, _) => Slice.isOf(Slice.generator, name) }
+    val cores = ms / 1000 * light.perSecond
+    light.copy(cpu = others(light.cpu) + (Slice.generator -> cores), compilers = others(light.compilers))
+  }
+}
 
 /** The phases before a load, or in its slices. */
 object Phases {
@@ -112,5 +125,12 @@ final case class Slice(
   def requestMs(part: String): Option[Double] = own(part).filter(_ => requests > 0).map(_ * 1000 / perSecond)
 
   private def named(part: String, values: Map[String, Double]): Vector[Double] =
-    values.toVector.collect { case (name, cores) if name == part || name.startsWith(s"$part-") => cores }
+    values.toVector.collect { case (name, cores) if Slice.isOf(part, name) => cores }
+}
+
+object Slice {
+  private[preparation] val generator = "generator"
+
+  /** True if a part, or one of several, has the name. */
+  private[preparation] def isOf(part: String, name: String): Boolean = name == part || name.startsWith(s"$part-")
 }

@@ -5,9 +5,9 @@ import bottleneck.lab.figures.series.{PartFigures, PartMetrics}
 import org.hipparchus.stat.StatUtils
 
 /** Demand of a request in ms by the utilisation law, U = X · D (Lazowska et al. 1984, §3.1): CPU time of each part over
-  * the requests of light slices, without compilers. `cpuMs` is the sum of all parts with the generator, with the
-  * standard error of its mean over the slices. Elapsed times (a response's mean, the holding of a connection) are from
-  * requests sent one by one, if any.
+  * the requests of light slices, without compilers; of cycles the generator's is that of the full ones. `cpuMs` is the
+  * sum of all parts with the generator, with the standard error of its mean over the slices. Elapsed times (a
+  * response's mean, the holding of a connection) are from requests sent one by one, if any.
   */
 final case class Demand(
     cpuMs: Double,
@@ -31,7 +31,7 @@ object Demand {
     * of the time in which requests came one by one.
     */
   def of(preparation: Preparation, alone: PartFigures, parts: Set[String] = Set.empty): Option[Demand] = {
-    val light = preparation.light.filter(slice => slice.requests > 0 && parts.forall(slice.own(_).isDefined))
+    val light = preparation.demands.filter(slice => slice.requests > 0 && parts.forall(slice.own(_).isDefined))
     val requests = light.map(_.requests).sum
     def ms(of: Slice => Option[Double]): Option[Double] =
       Option.when(requests > 0 && light.forall(of(_).isDefined)) {

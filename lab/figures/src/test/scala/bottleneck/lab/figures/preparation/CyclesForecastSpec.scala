@@ -62,6 +62,20 @@ class CyclesForecastSpec extends AnyFlatSpec with Matchers {
     high should be < 0.8
   }
 
+  it should "not take the generator's own work for one of many requests as the same as for one of a few" in {
+    // the generator takes 2 ms for a request of the light slice, and 1 ms less where all users send
+    val lazily = Vector.fill(4)(cycle(4)).map { of =>
+      val requests = of.full.requests * 4 / 3
+      of.copy(full =
+        of.full.copy(
+          requests = requests,
+          cpu = Map("service-1" -> 2.0 * requests / 1000, "generator" -> 1.0 * requests / 1000)
+        )
+      )
+    }
+    ratio(lazily)._1 shouldBe 1.0 +- 0.01
+  }
+
   it should "be of a quota that is lower, and none without answers" in {
     forecast(Vector.fill(4)(cycle(4)), CpuLimits(service = Some(0.5))).limit
       .map(limit => (limit.perSecond, limit.by)) shouldBe Some((250.0, "cores of the service"))
