@@ -1,6 +1,6 @@
 package bottleneck.lab.log
 
-import bottleneck.lab.log.LogDecoder.{time, Damage, End}
+import bottleneck.lab.log.LogDecoder.{Damage, End}
 import bottleneck.lab.log.LogFormat.{byteOrder, maxLength, maxNames, Coder, Header}
 import bottleneck.lab.log.LogRecord._
 import java.io.InputStream
@@ -32,9 +32,6 @@ private[log] final class BinaryDecoder(stream: InputStream, names: Names) extend
 
   def place: String = s"after record $records"
 
-  /** Always 0: an end before its start is damage in this format. */
-  def backwards: Long = 0
-
   def next(): Option[LogRecord] =
     if (input.isAtEnd) None
     else {
@@ -45,30 +42,26 @@ private[log] final class BinaryDecoder(stream: InputStream, names: Names) extend
 
   private def record(): LogRecord = input.byte() match {
     case Header.request => request()
-    case Header.user => User(scenario(), input.boolean(), time(input.int().toLong))
+    case Header.user => User(scenario(), input.boolean(), instant())
     case Header.group => group()
-    case Header.error => Error(input.cachedString(), time(input.int().toLong))
+    case Header.error => Error(input.cachedString(), instant())
     case other => throw Damage(s"no record begins with $other")
   }
 
   private def request(): Request = {
     val path = groups()
     val name = input.cachedString()
-    val start = time(input.int().toLong)
-    Request(path, name, start, end(start), input.boolean(), input.cachedString())
+    val start = instant()
+    Request(path, name, start, end(start, input.int().toLong, counts = true), input.boolean(), input.cachedString())
   }
 
   private def group(): Group = {
     val path = groups()
-    val start = time(input.int().toLong)
-    Group(path, start, end(start), input.int(), input.boolean())
+    val start = instant()
+    Group(path, start, end(start, input.int().toLong, counts = false), input.int(), input.boolean())
   }
 
-  private def end(start: Int): Int = {
-    val end = time(input.int().toLong)
-    if (end < start) throw Damage(s"something ends at $end ms but starts at $start ms")
-    end
-  }
+  private def instant(): Int = since(input.int().toLong)
 
   private def groups(): Vector[String] = {
     val path = new Array[String](input.count(LogFormat.maxDepth))

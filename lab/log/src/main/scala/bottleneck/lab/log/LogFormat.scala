@@ -48,4 +48,7 @@ object LogFormat {
 
   /** A week: no run is longer, and what keeps something for every second of a run must be able to. */
   private[log] val longestMs: Int = 7 * 24 * 3600 * 1000
+
+  /** An hour: a clock that is set by more at once is damage. */
+  private[log] val longestSetBackMs: Int = 3600 * 1000
 }

@@ -1,10 +1,12 @@
 package bottleneck.lab.log
 
 import bottleneck.lab.log.LogDecoder.{Damage, End, Flood}
-import java.io.{ByteArrayInputStream, Closeable, FilterInputStream, IOException, InputStream, SequenceInputStream}
+import java.io.{ByteArrayInputStream, Closeable, EOFException, FilterInputStream, IOException, InputStream}
+import java.io.{PushbackInputStream, SequenceInputStream}
 import java.nio.charset.StandardCharsets.ISO_8859_1
 import java.nio.file.{Files, Path}
 import java.util.Locale
+import java.util.zip.GZIPInputStream
 
 /** The records after the first one. In a newer log damage may be only what is not known of its format. */
 private[log] final class OpenLog private (
@@ -12,7 +14,8 @@ private[log] final class OpenLog private (
     stream: InputStream,
     decoder: LogDecoder,
     names: Names,
-    isNewer: Boolean
+    isNewer: Boolean,
+    isCut: () => Boolean
 ) extends Iterator[LogRecord]
     with Closeable {
   private var records = 1L
@@ -45,7 +48,7 @@ private[log] final class OpenLog private (
   private def read(): Option[LogRecord] =
     try {
       val next = decoder.next()
-      if (next.isDefined) records += 1 else ended = Right(content(isPartial = false))
+      if (next.isDefined) records += 1 else ended = Right(content(isPartial = isCut()))
       next
     } catch {
       case End => end(Right(content(isPartial = true)))
@@ -64,6 +67,9 @@ private[log] final class OpenLog private (
 private[log] object OpenLog {
   private val maxKept = 64L << 20
 
+  /** First bytes of what gzip wrote. */
+  private val gzip = Array(0x1f, 0x8b).map(_.toByte)
+
   /** Bytes of a file that show what it is. */
   private val headLength = 1 << 12
 
@@ -77,11 +83,37 @@ private[log] object OpenLog {
     if (Files.isDirectory(log)) Left(LogError.Folder(log))
     else
       try {
-        val stream = new ProgressStream(Files.newInputStream(log), progress)
+        val stream = unpacked(new ProgressStream(Files.newInputStream(log), progress))
         val opened = open(log, stream, anyVersion, new Names(maxKept))
         if (opened.isLeft) stream.close()
         opened
       } catch { case error: IOException => Left(LogError.Unreadable(log, LogError.reason(error))) }
+
+  /** What a file compressed with gzip holds, or else the file. */
+  private def unpacked(file: InputStream): InputStream = {
+    val whole = new PushbackInputStream(file, gzip.length)
+    val first = whole.readNBytes(gzip.length)
+    whole.unread(first)
+    if (first.sameElements(gzip)) new Unpacked(whole) else whole
+  }
+
+  /** Ends where the file was cut off, as after a copy that broke. */
+  private final class Unpacked(file: InputStream) extends GZIPInputStream(file, 1 << 16) {
+    var isCut = false
+
+    override def read(bytes: Array[Byte], offset: Int, length: Int): Int =
+      try super.read(bytes, offset, length)
+      catch {
+        case _: EOFException =>
+          isCut = true
+          -1
+      }
+  }
+
+  private def isCut(stream: InputStream): Boolean = stream match {
+    case packed: Unpacked => packed.isCut
+    case _ => false
+  }
 
   private def open(log: Path, stream: InputStream, anyVersion: Boolean, names: Names): Either[LogError, OpenLog] =
     try
@@ -91,7 +123,7 @@ private[log] object OpenLog {
         else {
           // of a binary log, its run record is read only now
           val _ = decoder.header
-          Right(new OpenLog(log, stream, decoder, names, isNewer))
+          Right(new OpenLog(log, stream, decoder, names, isNewer, () => isCut(stream)))
         }
       }
     catch {
@@ -123,7 +155,6 @@ private[log] object OpenLog {
   private def kind(text: String): String = text.stripLeading.toLowerCase(Locale.ROOT) match {
     case _ if recordLine.findPrefixOf(text).isDefined =>
       "its first lines are missing, of which RUN names the simulation"
-    case _ if text.startsWith("\u001f\u008b") => "it is compressed with gzip, so unpack it first"
     case _ if text.startsWith("PK\u0003\u0004") => "it is a ZIP file, so unpack it first"
     case html if html.startsWith("<!doctype html") || html.startsWith("<html") =>
       "it is an HTML page; the log lies in the folder of Gatling's report"

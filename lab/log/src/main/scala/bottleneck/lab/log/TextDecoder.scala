@@ -1,6 +1,6 @@
 package bottleneck.lab.log
 
-import bottleneck.lab.log.LogDecoder.{time, Damage, End}
+import bottleneck.lab.log.LogDecoder.{Damage, End}
 import bottleneck.lab.log.LogFormat.{maxNames, Text, Text21, Text23, Text30, Text34}
 import bottleneck.lab.log.LogRecord._
 import java.io.InputStream
@@ -23,7 +23,6 @@ private[log] final class TextDecoder(input: InputStream, names: Names) extends L
   private val paths = names.table(path)
   private val scenarios = mutable.LinkedHashMap.empty[String, Int]
   private var line = 0L
-  private var late = 0L
 
   private val (run, runFormat) =
     try runRecord(Vector.empty)
@@ -40,8 +39,6 @@ private[log] final class TextDecoder(input: InputStream, names: Names) extends L
   def header: LogHeader = run.copy(scenarios = scenarios.keys.toVector, format = format)
 
   def place: String = s"in line $line"
-
-  def backwards: Long = late
 
   def next(): Option[LogRecord] =
     if (!lines.next()) None
@@ -119,20 +116,17 @@ private[log] final class TextDecoder(input: InputStream, names: Names) extends L
 
   private def request(): Request = {
     val at = status(format.groups + 2 + format.times)
-    val begin = since(at - format.times)
-    val end = lines.long(at - 1) - start
+    val begin = instant(at - format.times)
     if (at + 1 == lines.count && !lines.isWhole) throw End
-    val request = Request(
+    Request(
       lines.of(paths, format.groups, format.groups),
       lines.of(texts, format.groups + 1, at - format.times - 1),
       begin,
-      time(math.max(begin.toLong, end)),
+      end(begin, lines.long(at - 1) - start, counts = true),
       lines.word(at) == ok,
       // editors take blanks at line ends away
       if (at + 1 == lines.count) "" else lines.of(messages, at + 1, at + 1)
     )
-    if (end < begin) late += 1
-    request
   }
 
   /** The first OK or KO behind as many numbers as a request has timestamps. */
@@ -146,7 +140,7 @@ private[log] final class TextDecoder(input: InputStream, names: Names) extends L
     val at = lines.count - (if (format.numbersUsers) 3 else 2)
     val arrives = lines.word(at) == arrival
     if (!isEvent(lines.word(at))) throw Damage("a user neither starts nor ends")
-    val ms = since(if (arrives) at + 1 else lines.count - 1)
+    val ms = instant(if (arrives) at + 1 else lines.count - 1)
     val last = if (format.numbersUsers) at - 2 else at - 1
     val name = if (format.kind > 0) lines.of(texts, 0, 0) else lines.of(texts, 1, last)
     if (scenarios.size == maxNames && !scenarios.contains(name)) throw Damage(s"it is the scenario ${maxNames + 1}")
@@ -160,14 +154,14 @@ private[log] final class TextDecoder(input: InputStream, names: Names) extends L
     if (!isStatus(last)) throw Damage("it has no OK or KO")
     val responseTime = lines.long(at)
     if (responseTime != responseTime.toInt) throw Damage(s"a time is $responseTime ms")
-    val begin = since(at - 2)
-    val end = time(math.max(begin.toLong, lines.long(at - 1) - start))
-    Group(lines.of(paths, format.groups, at - 3), begin, end, responseTime.toInt, lines.word(last) == ok)
+    val begin = instant(at - 2)
+    val over = end(begin, lines.long(at - 1) - start, counts = false)
+    Group(lines.of(paths, format.groups, at - 3), begin, over, responseTime.toInt, lines.word(last) == ok)
   }
 
-  private def error(): Error = Error(lines.of(texts, 1, lines.count - 2), since(lines.count - 1))
+  private def error(): Error = Error(lines.of(texts, 1, lines.count - 2), instant(lines.count - 1))
 
-  private def since(field: Int): Int = time(lines.long(field) - start)
+  private def instant(field: Int): Int = since(lines.long(field) - start)
 
   private def isStatus(field: Int): Boolean = {
     val word = lines.word(field)

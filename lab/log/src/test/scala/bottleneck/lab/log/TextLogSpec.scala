@@ -116,7 +116,7 @@ class TextLogSpec extends AnyFlatSpec with Matchers with GoldenLogs {
     Map(
       "USER\tload\tSTAR\t17…010" -> "a user neither starts nor ends",
       "USER\tload\tSTART\t17…01x" -> "it has '170000000001x' for a number",
-      "USER\tload\tSTART\t1699999999999" -> "a time is -1 ms",
+      "USER\tload\tSTART\t1699996399999" -> "a time is -3600001 ms",
       "USER\tload\tSTART\t1700604800001" -> "a time is 604800001 ms",
       "GROUP\tg\t17…012\t17…052\t40" -> "it has no OK or KO",
       "REQUEST\t\tr\t17…012\tOK\t " -> "it has 6 fields",
