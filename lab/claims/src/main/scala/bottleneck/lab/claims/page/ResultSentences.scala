@@ -28,10 +28,9 @@ private[page] object ResultSentences {
   }
 
   /** Where the throughput lies outside the interval of its prediction. */
-  def predictionMiss(result: Result): Option[String] = for {
-    prediction <- result.prediction
-    if result.efficiency.isDefined && prediction.contains(result.total.throughput).contains(false)
-  } yield s"The throughput lies outside the predicted interval.${missedDemand(result).fold("")(" " + _)}"
+  def predictionMiss(result: Result): Option[String] = Option.when(result.missesPrediction) {
+    s"The throughput lies outside the predicted interval.${missedDemand(result).fold("")(" " + _)}"
+  }
 
   /** By the demand a prediction by cores is made of: a machine that changes its speed changes it too. */
   private def missedDemand(result: Result): Option[String] = for {

@@ -71,6 +71,7 @@ object Summary {
   private def soundness(result: Result): Vector[String] = {
     def objections(said: String): String = result.objections.mkString(s"$said: ", "; ", "")
     val counts = result.soundness match {
+      case Soundness.Sound if result.missesPrediction => "sound, but the prediction is missed: no check says why"
       case Soundness.Sound if result.undecided.nonEmpty => "sound: no check failed"
       case Soundness.Sound => "sound: all checks passed"
       case Soundness.Disturbed(_) => objections("DISTURBED")
@@ -97,8 +98,6 @@ object Overview {
     Column.number[Result]("predicted/s")(_.predicted),
     Column.number[Result]("measured/s")(run => Numbers.plain(run.total.throughput)),
     Column.number[Result]("ratio")(_.efficiencyText),
-    Column.text[Result]("run") { run =>
-      run.soundness.name
-    }
+    Column.text[Result]("run")(_.state)
   )
 }

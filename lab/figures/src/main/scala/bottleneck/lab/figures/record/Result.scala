@@ -58,7 +58,10 @@ final case class Result(
   def rate: String = Numbers.rate(total.throughput)
 
   /** Throughput of the window per second, with its interval, as a text. */
-  def measured: String = interval.fold(Numbers.plain(total.throughput))(Numbers.interval)
+  def measured: String = interval.fold(Numbers.plain(total.throughput)) { of =>
+    // the seconds of slices are not all of the same weight
+    Numbers.interval(if (load.inSlices) of.copy(mean = total.throughput) else of)
+  }
 
   /** Predicted throughput per second, without its interval, as a text. */
   def predicted: String = prediction.fold(Numbers.none)(limit => Numbers.plain(limit.perSecond))
@@ -97,6 +100,16 @@ final case class Result(
   def objections: Vector[String] = sentences(!_.passed)
 
   def undecided: Vector[String] = sentences(_.holds.isEmpty)
+
+  /** True if the throughput lies outside the interval of its prediction. */
+  def missesPrediction: Boolean =
+    efficiency.isDefined && prediction.flatMap(_.contains(total.throughput)).contains(false)
+
+  /** Soundness, and what is not known or not explained, in words. */
+  def state: String = (soundness.name +: Vector(
+    Option.when(missesPrediction)("prediction missed"),
+    Option.when(undecided.nonEmpty)(s"undecided: ${checks.filter(_.holds.isEmpty).map(_.name).mkString(", ")}")
+  ).flatten).mkString("; ")
 
   private def sentences(which: Check => Boolean): Vector[String] =
     checks.filter(which).map(check => s"${check.name}: ${check.sentence}")
