@@ -73,6 +73,23 @@ class DatabaseController {
 		});
 	}
 
+	/** Asks for each of many rows by a statement of its own. */
+	@GetMapping("/many")
+	String many(@RequestParam int rows) {
+		return inTransaction(() -> {
+			for (int row = 0; row < rows; row++) {
+				this.jdbc.queryForObject("SELECT count(*) FROM stock WHERE id = ?", Integer.class, row);
+			}
+		});
+	}
+
+	/** Looks for a visitor's newest visits in a table without an index for that. */
+	@GetMapping("/scan")
+	String scan(@RequestParam int visitor) {
+		return String.valueOf(this.jdbc.queryForList("SELECT id FROM visit WHERE visitor = ? ORDER BY at DESC LIMIT 3",
+				Integer.class, visitor));
+	}
+
 	private void sleepInDatabase(long ms) {
 		this.jdbc.queryForObject("SELECT count(*) FROM pg_sleep(?)", Integer.class, ms / 1000.0);
 	}

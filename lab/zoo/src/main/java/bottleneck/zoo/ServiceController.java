@@ -2,6 +2,7 @@ package bottleneck.zoo;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -36,6 +37,8 @@ class ServiceController {
 
 	private final Shelf shelf = new Shelf();
 
+	private final List<byte[]> live;
+
 	private final Lock lock = new ReentrantLock();
 
 	private final Semaphore permits = new Semaphore(4);
@@ -67,8 +70,10 @@ class ServiceController {
 
 	private final Logger logger = SlowAppender.logger();
 
-	ServiceController(@Value("${zoo.slower:1}") double slower, ThreadPoolTaskExecutor executor, OtherService other) {
+	ServiceController(@Value("${zoo.slower:1}") double slower, @Value("${zoo.live:0}") int live,
+			ThreadPoolTaskExecutor executor, OtherService other) {
 		this.slower = slower;
+		this.live = Heap.pieces(live);
 		this.executor = executor;
 		this.other = other;
 	}
@@ -100,6 +105,12 @@ class ServiceController {
 	String cpu(@RequestParam long ms) {
 		Cpu.use(ms * this.slower);
 		return DONE;
+	}
+
+	/** Makes so much garbage, in a heap of which `zoo.live` is always in use. */
+	@GetMapping("/heap")
+	int heap(@RequestParam int kb) {
+		return this.live.size() + Heap.pieces(kb).size();
 	}
 
 	@GetMapping("/sleep")

@@ -57,6 +57,9 @@ object Numbers {
     s"${count(number.toLong)} $noun$plural"
   }
 
+  /** So many bytes, in MB of 1024 × 1024: 96 MB. */
+  def megabytes(bytes: Double): String = s"${fixed(bytes / (1024 * 1024), 0)}${thin}MB"
+
   /** A part of 1: 99.2 %. */
   def percent(share: Double): String = s"${fixed(share * 100, 1)}$thin%"
 

@@ -1,16 +1,51 @@
 package bottleneck.lab.engine.ask
 
 import bottleneck.lab.figures.Numbers
+import bottleneck.lab.parts.service.ServiceCommand
 import bottleneck.lab.parts.sources.PoolKind
 
-/** A setting of Spring Boot that lifts the limit: to twice as many requests per second, or up to the next limit. */
-private[ask] final case class Advice(property: String, value: Int, perSecond: Double) {
-  def argument: String = s"--$property=$value"
+/** A change that lifts the limit: to so many requests per second, or up to the next limit. It is the least where all
+  * else becomes cheaper too, as a request does when there are many more of them.
+  */
+private[ask] sealed abstract class Advice(val argument: String, val perSecond: Double) {
 
-  def sentence: String = s"$argument should give ${Numbers.rate(perSecond)}."
+  /** What it gives, in words. */
+  def promise: String = Numbers.rate(perSecond)
+
+  /** The start of the service with it. */
+  def in(command: ServiceCommand): ServiceCommand = command
+
+  /** An index of the lab's database that it needs. */
+  def index: Option[String] = None
+
+  def sentence: String = s"$argument should give $promise."
 }
 
 private[ask] object Advice {
+
+  /** A property of Spring Boot. */
+  final case class Property(name: String, value: Int, rate: Double) extends Advice(s"--$name=$value", rate) {
+    override def in(command: ServiceCommand): ServiceCommand =
+      command.copy(arguments = command.arguments.filterNot(_.startsWith(s"--$name=")) :+ argument)
+  }
+
+  /** The JVM's heap. Its options in the environment come after others there, and before those of the command line. */
+  final case class Heap(megabytes: Int, rate: Double) extends Advice(s"-Xmx${megabytes}m", rate) {
+    override def promise: String = s"${super.promise} or more"
+    override def in(command: ServiceCommand): ServiceCommand = {
+      val set = command.environment.get(options).orElse(sys.env.get(options))
+      command.copy(environment = command.environment + (options -> (set.toVector :+ argument).mkString(" ")))
+    }
+  }
+
+  /** An index that spares the scan of a table. */
+  final case class Index(statement: String, rate: Double) extends Advice(statement, rate) {
+    override def promise: String = s"${super.promise} or more"
+    override def index: Option[String] = Some(statement)
+  }
+
+  private val options = "JDK_JAVA_OPTIONS"
+
   private val properties = Map[PoolKind, String](
     PoolKind.JdbcConnections -> "spring.datasource.hikari.maximum-pool-size",
     PoolKind.RequestThreads -> "server.tomcat.threads.max"
@@ -18,22 +53,30 @@ private[ask] object Advice {
 
   /** Gain from which a setting is worth a change. */
   private val notable = 1.1
+  private val megabyte = 1024.0 * 1024
 
-  /** Twice as many of the pool that limits, where Spring Boot sets it and that would give more. */
-  def of(answer: Answer): Option[Advice] = answer.finding match {
-    case Finding.Named(limit @ ResourceLimit(Resource.Pool(kind, ""), _, _, demand, _), _, _) =>
-      for {
-        property <- properties.get(kind)
-        given = 2 * limit.perSecond
-        bounded = answer.next.fold(given)(next => math.min(given, next.perSecond))
-        if bounded > notable * answer.seen.hold.throughput
-      } yield Advice(property, math.round(given * demand).toInt, bounded)
-    case _ => None
+  /** Twice as many of the pool that limits, where Spring Boot sets it and that would give more; more heap; or an index.
+    */
+  def of(answer: Answer, database: Option[DatabaseUse]): Option[Advice] = {
+    def bounded(promised: Double): Double = answer.next.fold(promised)(next => math.min(promised, next.perSecond))
+    val advice = answer.finding match {
+      case Finding.Named(limit @ ResourceLimit(Resource.Pool(kind, ""), _, _, demand, _), _, _) =>
+        val twice = 2 * limit.perSecond
+        properties.get(kind).map(Property(_, math.round(twice * demand).toInt, bounded(twice)))
+      case Finding.Heap(_, _, enough, perSecond) => Some(Heap(math.ceil(enough / megabyte).toInt, bounded(perSecond)))
+      case Finding.Named(limit, _, _) if limit.resource == Resource.Cores =>
+        for {
+          (create, left) <- database.flatMap(_.index)
+          used <- Limits.cpu(answer.seen, Part.Database)
+        } yield Index(create, limit.perSecond / (1 - math.min(1, used / limit.demand) * (1 - left)))
+      case _ => None
+    }
+    advice.filter(_.perSecond > notable * answer.seen.hold.throughput)
   }
 }
 
 private[ask] final case class Confirmation(advice: Advice, before: Double, after: Double) {
   def sentence: String =
     s"Tried: with ${advice.argument} ${Numbers.rate(after)}, ${Numbers.plain(after / before)} times as much; predicted " +
-      s"${Numbers.rate(advice.perSecond)}."
+      s"${advice.promise}."
 }

@@ -29,6 +29,8 @@ private[ask] final case class Answer(
   def next: Option[ResourceLimit] = (finding match {
     case Finding.Named(limit, _, _) =>
       limits.find(other => other.resource != limit.resource && other.perSecond > limit.perSecond)
+    // what a request takes of the cores is less with more heap
+    case _: Finding.Heap => limits.find(of => !of.resource.isCpu && of.perSecond > most)
     case Finding.Deadlock(pool, _) => limits.find(of => of.resource.name != pool.kind.name && of.perSecond > most)
     case _ => limits.headOption.filter(_.perSecond > most)
   }).filter(limit => isNear(limit.perSecond))
@@ -55,7 +57,7 @@ private[ask] object Answer {
 
   def of(seen: Observation): Answer = {
     val limits = Limits.of(seen)
-    val finding = named(seen, limits).orElse(deadlock(seen, limits)).getOrElse {
+    val finding = Finding.Heap.of(seen, limits).orElse(named(seen, limits)).orElse(deadlock(seen, limits)).getOrElse {
       if (seen.ended != ClimbEnd.Flat) Finding.NotReached(seen.hold.users, seen.ended == ClimbEnd.NoTime)
       else if (seen.capacity.isUsedUp(seen.hold)) unknown(seen)
       else byStacks(seen).orElse(named(seen, Limits.ofConnections(seen))).getOrElse(unknown(seen))
@@ -153,7 +155,15 @@ private[ask] object Answer {
     val where = hold.waits.headOption.fold("") { case (wait, threads) =>
       s" ${Numbers.percent(threads / all)} of the request threads: ${wait.sentence}."
     }
-    Finding.Unknown(s"${hold.users} requests in flight$cores.$where")
+    // a lock or a gate that nobody can see still shows how many it lets in
+    val inside =
+      atOnce(seen).filter(n => n >= 0.5 && seen.excess > queueing && seen.capacity.leaves(hold)).fold("") { n =>
+        val hasPool = hold.pools.flatMap(_.max).exists(size => math.abs(size - n) < 0.2 * n)
+        s" About ${Numbers.plain(n)} at a time are served, by throughput × time alone (Little's law)" +
+          (if (hasPool) "."
+           else ": nothing that can be seen has that size, so it may be a lock or a gate in the service.")
+      }
+    Finding.Unknown(s"${hold.users} requests in flight$cores.$where$inside")
   }
 
   /** What those who hold one of a pool are doing, where that is not what the pool is for. */
@@ -171,10 +181,11 @@ private[ask] object Answer {
     case _ => None
   }
 
-  private def unexplained(limits: Vector[ResourceLimit], hold: Level, finding: Finding): Vector[String] =
+  private def unexplained(limits: Vector[ResourceLimit], hold: Level, finding: Finding): Vector[String] = {
+    val explained = finding.isDeadlock || finding.isInstanceOf[Finding.Heap]
     limits.collect {
       // without turns it is not known what a request takes of the cores
-      case limit if limit.isFull && !limit.predicts(hold) && !finding.isDeadlock && limit.isKnown =>
+      case limit if limit.isFull && !limit.predicts(hold) && !explained && limit.isKnown =>
         val why =
           if (limit.perSecond < limit.measured(hold)) "a request takes less of it under load than alone"
           else if (limit.resource.isCpu) "a request takes more CPU time in a full slice, or cores are idle"
@@ -182,4 +193,5 @@ private[ask] object Answer {
         val also = if (finding.resource.contains(limit.resource)) "" else " too"
         s"The ${limit.resource.name} were full$also, but ${limit.formula} = ${Numbers.rate(limit.perSecond)}: $why."
     }
+  }
 }

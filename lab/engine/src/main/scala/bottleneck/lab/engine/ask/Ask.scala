@@ -7,6 +7,7 @@ import bottleneck.lab.figures.settings.{Refused, Secrets}
 import bottleneck.lab.log.WholeFile
 import bottleneck.lab.parts.host.Daemon
 import bottleneck.lab.parts.process.Ending
+import bottleneck.lab.parts.service.Program
 import bottleneck.lab.report.Page
 import bottleneck.lab.report.chart.StyleSheet
 import io.gatling.core.Predef._
@@ -69,11 +70,27 @@ final class Ask extends Simulation {
   private def ask(notes: Vector[String]): Unit = {
     val (seen, absences, cost) = look(isAnswer = true)
     val answer = Answer.of(seen)
+    val database = parts.head.use(seen.hold)
     val sizing = Sizing.of(answer, settings.rates)
+    val code = settings.service.program match {
+      case Program.Jar(path) => ServiceCode.of(path)
+      case Program.CommandLine(ofJar(path)) => ServiceCode.of(Path.of(path))
+      case _ => ServiceCode.unknown
+    }
+    val use = seen.profile.toOption.map(new CpuUse(_, code, Limits.cpuInWindow(seen, Part.Service)))
     val report =
-      new AskReport(settings.text, settings.service.name, answer, sizing, conditions ++ notes :+ cost, absences)
+      new AskReport(
+        settings.text,
+        settings.service.name,
+        answer,
+        use,
+        database,
+        sizing,
+        conditions ++ notes :+ cost,
+        absences
+      )
     report.lines.foreach(line => say(Secrets.masked(line)))
-    val confirmation = if (settings.confirm) confirm(answer) else None
+    val confirmation = if (settings.confirm) confirm(answer, database) else None
     end()
     confirmation.foreach(found => say(found.sentence))
     write(
@@ -136,12 +153,13 @@ final class Ask extends Simulation {
   /** What is seen under load, what could not be seen, and what looking cost. */
   private def look(isAnswer: Boolean): (Observation, Vector[String], String) =
     Using.resource(parts.head.watch()) { watch =>
-      (new Climb(users, watch, parts.head, settings.most, isAnswer)(say).run(), watch.absences, watch.cost)
+      val seen = new Climb(users, watch, parts.head, settings.most, isAnswer)(say).run()
+      (seen, watch.absences ++ seen.profile.left.toOption.map(why => s"No profile of CPU time. $why"), watch.cost)
     }
 
-  private def confirm(answer: Answer): Option[Confirmation] = {
-    val advice = Advice.of(answer)
-    if (advice.isEmpty) say("There is nothing to try: no setting of Spring Boot lifts this limit.")
+  private def confirm(answer: Answer, database: Option[DatabaseUse]): Option[Confirmation] = {
+    val advice = Advice.of(answer, database)
+    if (advice.isEmpty) say("There is nothing to try: no setting and no index that the lab knows lifts this limit.")
     advice.map { advice =>
       say(s"trying ${advice.argument}")
       parts.head.restart(Some(advice))
@@ -180,6 +198,8 @@ private object Ask {
 
   /** Users at once by turns: enough for the cores, and few enough that no queue hides what a request takes. */
   private val usersPerCore = 4
+
+  private val ofJar = """.*java\b.*\s-jar\s+(\S+).*""".r
 
   private def folderName: String =
     s"answer-${Numbers.at("uuuuMMdd-HHmmss", Instant.now)}-${ProcessHandle.current.pid}"

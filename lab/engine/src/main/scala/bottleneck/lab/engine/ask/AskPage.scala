@@ -2,14 +2,14 @@ package bottleneck.lab.engine.ask
 
 import bottleneck.lab.figures.Numbers
 import bottleneck.lab.report.chart._
-import bottleneck.lab.report.{Column, Page, Paragraphs, Section, Table}
+import bottleneck.lab.report.{Column, Note, Page, Paragraphs, Section, Table}
 
 /** The page of an answer. */
 private[ask] final class AskPage(report: AskReport, confirmation: Option[Confirmation]) {
   private val seen = report.answer.seen
 
   def render: String = {
-    val sentences = report.next ++ report.advice ++ confirmation.map(_.sentence)
+    val sentences = report.causes ++ report.next ++ report.advice ++ confirmation.map(_.sentence)
     val (first, others) = charts.splitAt(1)
     Page(
       report.asked,
@@ -30,6 +30,26 @@ private[ask] final class AskPage(report: AskReport, confirmation: Option[Confirm
           "What a rate needs",
           Sizing.table(report.sizing).as("sizing"),
           Paragraphs(Sizing.defaults(report.answer).toVector)
+        ),
+        Section(
+          "cpu",
+          "What the service's CPU time is spent on",
+          (report.use.toVector.flatMap { of =>
+            Vector(
+              of.table.as("CPU time by whose code it is"),
+              of.methodTable.as("own code"),
+              Charts(Vector(of.flame), wide = true),
+              Note(
+                s"${of.samples} samples in the window, by ${of.by}. A box is as wide as its share, and stands below its caller; libraries that call only each other are one box. " +
+                  "What own code or a library has the JDK do counts as its own."
+              )
+            )
+          }): _*
+        ),
+        Section(
+          "statements",
+          "What a request asks the database for",
+          report.database.toVector.map(_.table.as("statements")): _*
         ),
         Section("charts", "More and more users", Charts(others)),
         Section("threads", "Where the request threads are", threads.as("threads")),

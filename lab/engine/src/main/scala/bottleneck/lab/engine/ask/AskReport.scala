@@ -12,6 +12,8 @@ private[ask] final class AskReport(
     val asked: String,
     val program: String,
     val answer: Answer,
+    val use: Option[CpuUse],
+    val database: Option[DatabaseUse],
     val sizing: Vector[Sizing],
     val conditions: Vector[String],
     val absences: Vector[String]
@@ -46,7 +48,9 @@ private[ask] final class AskReport(
     others.filter(_ > notable).map { cores =>
       s"Other programs of this machine used ${Numbers.cores(cores)} cores in the window: ask again when it is quiet."
     },
-    hold.gcShare.filter(_ > 0.1).map(share => s"Garbage collection took ${Numbers.percent(share)} of the time.")
+    Option.when(seen.collecting > 0.1 && !answer.finding.isInstanceOf[Finding.Heap]) {
+      s"Garbage collection took ${Numbers.percent(seen.collecting)} of the CPU time, or of the time."
+    }
   ).flatten
 
   private def failures: Option[String] = (seen.levels :+ hold).find(_.failedShare > notableFailures).map { level =>
@@ -74,17 +78,46 @@ private[ask] final class AskReport(
     answer.limits
   )
 
+  /** What uses the cores, where these limit, and what there would be without it. */
+  def causes: Vector[String] = {
+    val limit = answer.finding match {
+      case Finding.Named(limit, _, _) if limit.resource.isCpu => Some(limit)
+      case _ => None
+    }
+    val ofDatabase = limit.flatMap(of => Limits.cpu(seen, Part.Database).map(_ / of.demand)).getOrElse(0.0)
+    val mostly = Option.when(ofDatabase > 0.5) {
+      s"Cause: ${Numbers.percent(ofDatabase)} of a request's CPU time is the database's." +
+        database.flatMap(_.scan).fold("")(" " + _)
+    }
+    mostly.orElse(limit.flatMap(causeInService)).toVector ++ database.flatMap(_.manyOfOneForm)
+  }
+
+  private def causeInService(limit: ResourceLimit): Option[String] = for {
+    of <- use
+    service <- Limits.cpu(seen, Part.Service)
+    (what, largest) <- of.methods
+      .find(_.share >= worthALine)
+      .map(method => s"in own code at ${method.of}, with what it calls" -> method)
+      .orElse(of.owners.headOption.filter(_.share >= worthALine).map(owner => s"of ${owner.of}" -> owner))
+    share = math.min(0.99, largest.share * service / limit.demand)
+  } yield s"Cause: ${Numbers.percent(largest.share)} of the service's CPU time is $what. Without it there would be up to " +
+    s"${Numbers.rate(limit.perSecond / (1 - share))}, if nothing else limits."
+
   def next: Option[String] = answer.next.map { limit =>
     s"Next: ${limit.resource.name} at ${Numbers.rate(limit.perSecond)}, ${limit.formula}."
   }
 
-  def advice: Option[String] = Advice.of(answer).map(of => s"Advice: ${of.sentence} -Dconfirm tries it.")
+  def advice: Option[String] = Advice.of(answer, database).map(of => s"Advice: ${of.sentence} -Dconfirm tries it.")
 
   def lines: Vector[String] = {
     def block(table: String): Vector[String] = table.linesIterator.map("  " + _).toVector
     Vector(s"$asked · $program", s"a request takes $takes") ++
       (if (answer.limits.isEmpty) Vector.empty else block(limits.console(120))) ++
-      Vector(s"measured: $measured", answer.finding.sentence) ++ cautions ++ next ++ advice ++
+      Vector(s"measured: $measured", answer.finding.sentence) ++ causes ++ use.toVector.flatMap(of =>
+        block(of.table.console(120)) ++
+          (if (of.methods.isEmpty) Vector.empty else block(of.methodTable.console(120)))
+      ) ++
+      database.toVector.flatMap(of => block(of.table.console(120))) ++ cautions ++ next ++ advice ++
       block(Sizing.table(sizing).console(120)) ++ Sizing.defaults(answer) ++ absences.map("not seen: " + _)
   }
 
@@ -120,7 +153,12 @@ private[ask] final class AskReport(
       AskResult.Need(of.rate, of.cores, ListMap.from(of.inUse.map { case (kind, n) => kind.name -> n }), of.instances)
     },
     conditions,
-    absences
+    absences,
+    seen.hold.statements.map(of => AskResult.Statement(of.query, of.perRequest, of.seconds, of.rows)),
+    use.map { of =>
+      def shares(all: Vector[CpuShare]) = all.map(part => AskResult.Share(part.of, part.share, part.seconds))
+      AskResult.Cpu(of.by, of.samples, shares(of.owners), shares(of.methods))
+    }
   )
 }
 
@@ -129,6 +167,7 @@ private object AskReport {
   /** Cores of others from which they disturb. */
   private val notable = 0.2
   private val notableFailures = 0.01
+  private val worthALine = 0.1
 
   private def level(of: Level): AskResult.Level = AskResult.Level(
     of.users,

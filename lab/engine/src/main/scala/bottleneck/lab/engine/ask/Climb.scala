@@ -5,6 +5,7 @@ import bottleneck.lab.figures.preparation.{Cycle, CyclesForecast}
 import bottleneck.lab.figures.settings.Refused
 import bottleneck.lab.figures.warmth.Warmth
 import bottleneck.lab.figures.{Numbers, Ratio}
+import bottleneck.lab.parts.postgres.SqlStatement
 import scala.annotation.tailrec
 import scala.concurrent.duration._
 import scala.util.Random
@@ -31,10 +32,10 @@ private[ask] final class Climb(users: AskUsers, watch: Watch, service: ServicePa
     val top = chosen(single +: levels)
     say(s"the window: ${counted(top)}, ${holdFor(single).toSeconds} s")
     users.record(open = isAnswer)
-    val hold = at(top, alone, exactly(holdFor(single)))
+    val (hold, profile) = watch.profiling(at(top, alone, exactly(holdFor(single))))
     users.record(open = false)
     say(said(hold))
-    val seen = Observation(idle, single, levels, hold, ended, isWarm, watch.capacity)
+    val seen = Observation(idle, single, levels, hold, ended, isWarm, watch.capacity, profile = profile)
     refuseCollapsed(seen)
     val cycles = if (isAnswer && Answer.wantsTurns(seen)) turns(seen) else Vector.empty
     users.activate(0)
@@ -143,6 +144,7 @@ private[ask] final class Climb(users: AskUsers, watch: Watch, service: ServicePa
   private def window(n: Int, span: Span, withStacks: Boolean = false): Level = {
     val answers = users.count()
     val from = System.nanoTime()
+    val counters = if (withStacks) service.statements else Map.empty[String, SqlStatement]
     def spent = (System.nanoTime() - from).nanos
 
     @tailrec def look(
@@ -154,7 +156,10 @@ private[ask] final class Climb(users: AskUsers, watch: Watch, service: ServicePa
         val last = watch.snapshot(withThreads = true)
         val seconds = (System.nanoTime() - from) / 1e9
         val (good, bad) = answers.ended
-        Level(n, seconds, good, bad, snapshots :+ last, dumps, mean(waited), answers.failures)
+        val ended = good.getTotalCount + bad.getTotalCount
+        val statements =
+          if (withStacks) DatabaseUse.of(counters, service.statements, ended) else Vector.empty
+        Level(n, seconds, good, bad, snapshots :+ last, dumps, mean(waited), answers.failures, statements)
       } else {
         service.check()
         pause()

@@ -1,6 +1,7 @@
 package bottleneck.lab.engine.ask
 
 import bottleneck.lab.figures.{Estimate, Numbers, Ratio}
+import bottleneck.lab.parts.sources.HeapUse
 
 /** What limits the service, as far as it can be said. */
 private[ask] sealed abstract class Finding(val kind: String, val name: String) {
@@ -54,6 +55,41 @@ private[ask] object Finding {
     override def sentence: String =
       s"The limit is the ${pool.kind.name}, nested: all ${pool.max.mkString} are held by requests that wait for one more" +
         s"${if (where.isEmpty) "" else s" ($where)"}, so none goes on. With n at once per request, t threads need t × (n − 1) + 1."
+  }
+
+  /** Garbage collection took much of the CPU time, or of the time; `enough` bytes of heap would leave it little, and
+    * that would give `perSecond`.
+    */
+  final case class Heap(collecting: Double, heap: HeapUse, enough: Double, perSecond: Double)
+      extends Finding("heap", "heap") {
+    override def sentence: String =
+      s"The limit is the heap: garbage collection takes ${Numbers.percent(collecting)}, as at least " +
+        s"${Numbers.megabytes(heap.used)} of ${Numbers.megabytes(heap.max)} (-Xmx) are always in use. With " +
+        s"${Numbers.megabytes(enough)} it should take ${Numbers.percent(Heap.little)}, which should give " +
+        s"${Numbers.rate(perSecond)} or more."
+  }
+
+  object Heap {
+
+    /** Share from which the collection is what limits, and the one that is little. */
+    private val much = 0.25
+    val little = 0.05
+
+    /** What a collection takes grows as live ÷ (heap − live): each frees the rest, and costs what lives (Appel, 1987,
+      * "Garbage collection can be faster than stack allocation").
+      */
+    def of(seen: Observation, limits: Vector[ResourceLimit]): Option[Heap] = for {
+      heap <- seen.hold.heap
+      share = seen.collecting if share > much && share < 1
+      free = math.max(heap.max - heap.used, 0.02 * heap.max)
+      enough = heap.used + free * share * (1 - little) / (little * (1 - share))
+    } yield {
+      val cores = limits.find(of => of.resource == Resource.Cores && of.isFull)
+      val part = for { all <- cores; service <- Limits.cpu(seen, Part.Service) } yield math.min(1, service / all.demand)
+      // the rest of a request's demand stays as it is
+      val gain = 1 / (1 - part.getOrElse(1.0) * (1 - (1 - share) / (1 - little)))
+      Heap(share, heap, enough, seen.hold.throughput * gain)
+    }
   }
 
   /** More users still gave more throughput. */

@@ -1,11 +1,11 @@
 package bottleneck.lab.engine.ask
 
-import bottleneck.lab.parts.sources.{PoolKind, ServiceThread}
+import bottleneck.lab.parts.sources.{HeapUse, PoolKind, ServiceThread}
 import org.HdrHistogram.Histogram
 
 /** What was seen while so many users sent requests: response times in µs of those that succeeded or failed, snapshots
   * from begin to end, stacks of the service's threads at each dump, the mean number of the service's sessions in the
-  * database by what they wait for, and failed requests by what they got.
+  * database by what they wait for, failed requests by what they got, and the statements of a request to the database.
   */
 private[ask] final case class Level(
     users: Int,
@@ -15,7 +15,8 @@ private[ask] final case class Level(
     snapshots: Vector[Snapshot],
     dumps: Vector[Vector[StackedThread]] = Vector.empty,
     databaseWaits: Map[String, Double] = Map.empty,
-    failures: Map[String, Long] = Map.empty
+    failures: Map[String, Long] = Map.empty,
+    statements: Vector[StatementUse] = Vector.empty
 ) {
 
   /** Requests per second that succeeded. */
@@ -48,6 +49,9 @@ private[ask] final case class Level(
   } yield thread -> cores).toMap
 
   def gcShare: Option[Double] = rate(_.gcSeconds)
+
+  /** The least that was in use of the heap: hardly more than what lives after a collection, where there were many. */
+  def heap: Option[HeapUse] = snapshots.flatMap(_.heap).minByOption(_.used)
 
   /** Share of the periods in which the CPU quota was used up. */
   def throttledShare: Option[Double] = for {

@@ -1,11 +1,12 @@
 package bottleneck.lab.engine.ask
 
 import bottleneck.lab.figures.preparation.Cycle
+import bottleneck.lab.parts.sources.CpuProfile
 
 /** All that was seen of a service: idle (what the parts use all the same, and being looked at), with one request at a
   * time, with more and more users until there was no more throughput, in the window of the answer and, where that used
-  * up cores, in `cycles` of a light and a full slice after it. It is warm if CPU time per request was steady at the end
-  * of the warm-up.
+  * up cores, in `cycles` of a light and a full slice after it; with a profile of the window, or why there is none. It
+  * is warm if CPU time per request was steady at the end of the warm-up.
   */
 private[ask] final case class Observation(
     idle: Level,
@@ -15,7 +16,8 @@ private[ask] final case class Observation(
     ended: ClimbEnd,
     isWarm: Boolean,
     capacity: Capacity,
-    cycles: Vector[Cycle] = Vector.empty
+    cycles: Vector[Cycle] = Vector.empty,
+    profile: Either[String, CpuProfile] = Left("")
 ) {
   def beforeHold: Vector[Level] = single +: levels
 
@@ -24,6 +26,10 @@ private[ask] final case class Observation(
   /** The last level before the window that left cores, at which CPU time per request can be seen. */
   def lastFree: Level =
     beforeHold.filter(level => capacity.leaves(level) && level.all > 0).lastOption.getOrElse(single)
+
+  /** Share of the service's CPU time that garbage collection took in the window, or of the time: the greater one. */
+  def collecting: Double =
+    (profile.toOption.flatMap(CpuUse.collecting) ++ hold.gcShare).maxOption.getOrElse(0.0)
 
   /** Share of a request's time in the window that one alone does not take: what it waits for others. */
   def excess: Double = if (hold.response > 0 && single.response > 0) 1 - single.response / hold.response else Double.NaN

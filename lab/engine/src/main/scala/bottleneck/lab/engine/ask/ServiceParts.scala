@@ -2,7 +2,7 @@ package bottleneck.lab.engine.ask
 
 import bottleneck.lab.figures.settings.Refused
 import bottleneck.lab.parts.host.FreePorts
-import bottleneck.lab.parts.postgres.EmptyPostgres
+import bottleneck.lab.parts.postgres.{EmptyPostgres, SqlStatement}
 import bottleneck.lab.parts.service.{Program, ServiceCommand, ServiceJar, ServiceProcess}
 import bottleneck.lab.parts.sources.SocketSource
 import java.net.URI
@@ -28,12 +28,11 @@ private[ask] final class ServiceParts(settings: AskSettings, logs: Path, say: St
 
   def url: URI = service.url
 
-  /** Ends the service, and starts it anew: as it was, or with an argument more in place of one of its name. */
+  /** Ends the service, and starts it anew: as it was, or with what is to be tried. */
   def restart(advice: Option[Advice]): Unit = {
     service.close()
-    val command = settings.service
-    val others = command.arguments.filterNot(given => advice.exists(of => given.startsWith(s"--${of.property}=")))
-    service = start(command.copy(arguments = others ++ advice.map(_.argument)))
+    for { of <- advice; index <- of.index; base <- database } base.change(index)
+    service = start(advice.fold(settings.service)(_.in(settings.service)))
   }
 
   def conditions: Vector[String] =
@@ -51,10 +50,19 @@ private[ask] final class ServiceParts(settings: AskSettings, logs: Path, say: St
     service.pid.orElse(if (settings.service.program.isHere) SocketSource.listener(port) else None),
     port,
     service.management,
-    database.map(_.pid)
+    database.map(_.pid),
+    settings.work.resolve("cache")
   )
 
   def databaseWaits: Map[String, Int] = database.fold(Map.empty[String, Int])(_.waits())
+
+  def statements: Map[String, SqlStatement] = database.fold(Map.empty[String, SqlStatement])(_.statements())
+
+  /** The statements of the window, with the plan of the one that takes longest. */
+  def use(window: Level): Option[DatabaseUse] = Option.when(window.statements.nonEmpty) {
+    val slowest = window.statements.head
+    DatabaseUse(window.statements, database.flatMap(_.plans(slowest.query, slowest.rows / slowest.perRequest)))
+  }
 
   def check(): Unit = service.check()
 

@@ -112,11 +112,20 @@ object Waits {
 
   private val plumbing = known ++ words("""org.springframework. jakarta. org.apache.catalina. org.apache.coyote.
     org.apache.tomcat. org.hibernate. io.micrometer. io.netty. io.undertow. org.eclipse.jetty. reactor. org.slf4j.
-    org.aspectj.""")
+    org.aspectj. com.fasterxml. tools.jackson. org.postgresql. com.zaxxer. ch.qos.logback. org.apache.logging.
+    org.apache.commons. com.google. io.quarkus. io.vertx. io.smallrye. org.jboss. io.micronaut. io.helidon. kotlin.
+    kotlinx. scala.""")
   private val generated = words("$Proxy $$ CGLIB HibernateProxy")
 
   /** Whether a thread serves a request. Another that works for one, an executor's, has a wait, too. */
   def isRequestThread(thread: StackedThread): Boolean = !isIdle(thread) && thread.frames.exists(begins(_, servers))
+
+  /** Whether a class, or a frame in it, is the JDK's. */
+  def isPlatform(className: String): Boolean = begins(className, platform)
+
+  /** The same of the JDK's and of libraries by their names. */
+  def isLibrary(className: String): Boolean =
+    begins(className, platform ++ plumbing) || generated.exists(className.contains(_))
 
   /** None for a thread without work or without a request; `dump` has the holder of a monitor or lock. */
   def of(thread: StackedThread, dump: Vector[StackedThread] = Vector.empty): Option[Wait] =
@@ -160,7 +169,7 @@ object Waits {
   /** The innermost frame of the application itself, or else of the first library. */
   private def ownFrame(frames: Vector[String]): String =
     frames
-      .find(frame => !begins(frame, platform ++ plumbing) && !generated.exists(frame.contains(_)))
+      .find(!isLibrary(_))
       .orElse(frames.find(!begins(_, platform)))
       .orElse(frames.headOption)
       .getOrElse("")

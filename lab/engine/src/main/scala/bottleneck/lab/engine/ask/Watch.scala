@@ -6,17 +6,23 @@ import bottleneck.lab.parts.metrics.Gauge
 import bottleneck.lab.parts.sources.PoolKind._
 import bottleneck.lab.parts.sources._
 import java.net.URI
-import java.nio.file.Files
+import java.nio.file.{Files, Path}
 import java.util.concurrent.atomic.{AtomicBoolean, AtomicReference}
 import org.HdrHistogram.Recorder
 import scala.collection.concurrent.TrieMap
 import scala.concurrent.duration._
 
 /** Resources of a running service, without its help, by its first process on this machine, the port of its requests and
-  * the URL before `/actuator`; databases of this machine are found by its connections. Each source may be absent; no
-  * method throws. A snapshot takes two seconds at most, dumps six.
+  * the URL before `/actuator`; databases of this machine are found by its connections. `profilers` keeps the library of
+  * a profiler. Each source may be absent; no method throws. A snapshot takes two seconds at most, dumps six.
   */
-final class Watch(pid: Option[Long], port: Int, management: URI, databasePid: Option[Long]) extends AutoCloseable {
+final class Watch(
+    pid: Option[Long],
+    port: Int,
+    management: URI,
+    databasePid: Option[Long],
+    profilers: Path
+) extends AutoCloseable {
   import Watch._
 
   private val processes = ProcessSource.ofThisSystem
@@ -54,7 +60,9 @@ final class Watch(pid: Option[Long], port: Int, management: URI, databasePid: Op
     } databases.update(pid, seconds)
     val nanos = System.nanoTime()
     val cpu = cpuSeconds
-    val jvm = link.toOption.flatMap(_.look(beans => PoolSource.pools(beans, port) -> PoolSource.gcSeconds(beans)))
+    val jvm = link.toOption.flatMap(_.look { beans =>
+      (PoolSource.pools(beans, port), HeapSource.gcSeconds(beans), HeapSource.use(beans))
+    })
     val pools = jvm.fold(Vector.empty[PoolUse])(_._1)
     val all = if (noActuator.isEmpty) actuator.completed(pools, isExact = withThreads) else pools
     val _ = seen.updateAndGet(_ ++ all.map(_.kind))
@@ -62,6 +70,7 @@ final class Watch(pid: Option[Long], port: Int, management: URI, databasePid: Op
       nanos,
       cpu,
       jvm.map(_._2),
+      jvm.flatMap(_._3),
       pid.flatMap(processes.throttling),
       all ++ found.toVector.flatMap(_.outbound),
       if (withThreads) pid.fold(Map.empty[ServiceThread, Double])(processes.ofThreads) else Map.empty
@@ -108,6 +117,12 @@ final class Watch(pid: Option[Long], port: Int, management: URI, databasePid: Op
     dumps.recordValue(spent / 1000)
     if (locks && spent.nanos > cheap) cheapLocks.set(false)
     text.toVector ++ text.filter(text => virtualThreads.exists(text.contains)).flatMap(_ => jvm.virtualThreadDump())
+  }
+
+  /** What happens meanwhile, and a profile of the service's CPU time, or why there is none, as a sentence. */
+  def profiling[A](happens: => A): (A, Either[String, CpuProfile]) = link match {
+    case Right(jvm) => new Profiler(jvm, profilers).during(happens)
+    case Left(why) => happens -> Left(why)
   }
 
   /** What looking took, as a sentence; the service stands still for a part of a dump. */

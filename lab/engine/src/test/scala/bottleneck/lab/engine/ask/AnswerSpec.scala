@@ -1,12 +1,14 @@
 package bottleneck.lab.engine.ask
 
 import bottleneck.lab.figures.preparation.{Cycle, Phases, Slice}
-import bottleneck.lab.parts.sources.{PoolKind, PoolUse, ServiceThread}
+import bottleneck.lab.parts.postgres.{StatementPlan, TableScan}
+import bottleneck.lab.parts.sources.{CpuFrame, CpuProfile, CpuSample, HeapUse, PoolKind, PoolUse, ServiceThread}
 import org.HdrHistogram.Histogram
 import org.scalatest.flatspec.AnyFlatSpec
 
 class AnswerSpec extends AnyFlatSpec with Golden {
   private val cores = 2.0
+  private val megabyte = 1024.0 * 1024
   private val jdbc = PoolKind.JdbcConnections
 
   /** A level of ten seconds: cores in use by the service, connections in use, of four, and threads of a dump. */
@@ -113,6 +115,35 @@ class AnswerSpec extends AnyFlatSpec with Golden {
       "io.netty.channel.SingleThreadIoEventLoop.run(SingleThreadIoEventLoop.java:1)" +: stack.tail
   )
 
+  private def collecting(of: Level, share: Double): Level =
+    of.copy(snapshots = of.snapshots.map { snapshot =>
+      snapshot.copy(gcSeconds = Some(share * snapshot.nanos / 1e9), heap = Some(HeapUse(60 * megabyte, 96 * megabyte)))
+    })
+
+  private val profile = CpuProfile(
+    "async-profiler",
+    Vector(
+      CpuSample("exec-1", Vector(CpuFrame(CpuFrame.Java, "com.acme.Foo", "bar", 41)), 80),
+      CpuSample("exec-1", Vector(CpuFrame(CpuFrame.Java, "org.springframework.web.Some", "thing", 1)), 20)
+    ),
+    hasAll = true
+  )
+
+  /** With half of a request's CPU time and a little in the database. */
+  private def inDatabase(of: Level, statements: StatementUse*): Level = of.copy(
+    statements = statements.toVector,
+    snapshots = of.snapshots.map { snapshot =>
+      val used = snapshot.cpuSeconds(Part.Service)
+      snapshot.copy(cpuSeconds = snapshot.cpuSeconds ++ Map(Part.Service -> 0.4 * used, Part.Database -> 0.6 * used))
+    }
+  )
+
+  private val scan = StatementPlan(1000, Some(TableScan("visit", 100000, 3, Vector("visitor", "at"))))
+
+  private def database(of: Answer): Option[DatabaseUse] = Option.when(of.seen.hold.statements.nonEmpty)(
+    DatabaseUse(of.seen.hold.statements, Some(scan -> Some(StatementPlan(10, None))))
+  )
+
   private def answers: Vector[(String, Answer)] = Vector(
     "a full pool, whose size ÷ time held was measured" -> answer(one(1), full),
     "a full pool, whose holders wait for the cores: 10 ms of CPU time each" ->
@@ -176,6 +207,23 @@ class AnswerSpec extends AnyFlatSpec with Golden {
       turns = turns(5.56, parts = Vector("service", "generator"))
     ),
     "a full pool that does little: what usual pools would do is far away" -> answer(one(1), level(32, 15, 0.4)),
+    "the heap: collections take half of the time" ->
+      answer(one(0), collecting(level(32, 200, 0.9 * cores), 0.5), turns = turns(9)),
+    "no limit of the heap: collections take a fifth of the time" ->
+      answer(one(0), collecting(level(32, 100 * cores, cores), 0.2), turns = turns(10)),
+    "the cores: most of it in a line of own code" -> {
+      val one = answer(level(1, 50, 0.5), level(32, 100 * cores, cores), turns = turns(10))
+      Answer.of(one.seen.copy(profile = Right(profile)))
+    },
+    "the cores: most of it in the database, which scans a table" -> answer(
+      inDatabase(level(1, 50, 0.5)),
+      inDatabase(
+        level(32, 100 * cores, cores),
+        StatementUse("SELECT id FROM visit WHERE visitor = $1 ORDER BY at DESC LIMIT $2", 1, 0.006, 3),
+        StatementUse("SELECT count(*) FROM stock WHERE id = $1", 50.4, 0.001, 50)
+      ),
+      turns = turns(10, parts = Vector("service", "database"))
+    ),
     "a pool whose double is more than 0.6 cores do" -> answer(one(1), full, capacity = Capacity(0.6))
   )
 
@@ -183,8 +231,18 @@ class AnswerSpec extends AnyFlatSpec with Golden {
     approve(
       "answers.txt",
       answers.map { case (title, answer) =>
+        val use = answer.seen.profile.toOption.map(new CpuUse(_, ServiceCode.unknown, Some(0.01)))
         val sizing = Sizing.of(answer, Vector(249.0 * cores, 1000))
-        title -> new AskReport("GET /", "app.jar", answer, sizing, Vector.empty, Vector.empty).lines.mkString("\n")
+        title -> new AskReport(
+          "GET /",
+          "app.jar",
+          answer,
+          use,
+          database(answer),
+          sizing,
+          Vector.empty,
+          Vector.empty
+        ).lines.mkString("\n")
       }
     )
 }

@@ -18,6 +18,7 @@ import scala.util.{Random, Try, Using}
 /** Throughput of a service that is looked at as in a window, and of one that is not, by turns. */
 class SamplingCostSpec extends AnyFlatSpec with AskedZoo {
   private val users = 8
+  private val profilers = java.nio.file.Path.of("target", "profilers")
 
   "Looking at a service" should "cost at most 3 % of its throughput" taggedAs Slow in {
     val port = FreePorts.choose(1).head
@@ -27,7 +28,7 @@ class SamplingCostSpec extends AnyFlatSpec with AskedZoo {
     ChildProcesses.child(Vector(java, "-jar", zoo.toString, s"--server.port=$port") ++ options: _*) { process =>
       val request = url.resolve("/cpu?ms=1")
       eventually(timeout(30.seconds))(Http.status(request, 100.millis) shouldBe Some(200))
-      Using.resource(new Watch(Some(process.pid()), port, url, None)) { watch =>
+      Using.resource(new Watch(Some(process.pid()), port, url, None, profilers)) { watch =>
         val load = new LookedAt(request, watch)
         (1 to users).foreach(n => new Daemon(s"user $n", () => load.send()).start())
         new Daemon("looks", () => load.look()).start()

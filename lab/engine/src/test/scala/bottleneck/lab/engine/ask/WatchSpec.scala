@@ -9,15 +9,17 @@ import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
+import scala.jdk.StreamConverters._
 import scala.util.Using
 
 class WatchSpec extends AnyFlatSpec with Matchers with Patient {
+  private val profilers = Path.of("target", "profilers")
 
   /** The service, the port that it is connected to, and what watches it. */
-  private def watched[A](java: Path)(test: (Process, Int, Int, Watch) => A): A =
+  private def watched[A](java: Path, profilers: Path = profilers)(test: (Process, Int, Int, Watch) => A): A =
     Using.resource(new ServerSocket(0, 50, InetAddress.getLoopbackAddress)) { other =>
       service(java, other.getLocalPort) { (process, port) =>
-        Using.resource(new Watch(Some(process.pid()), port, new URI(s"http://127.0.0.1:$port"), None))(
+        Using.resource(new Watch(Some(process.pid()), port, new URI(s"http://127.0.0.1:$port"), None, profilers))(
           test(process, port, other.getLocalPort, _)
         )
       }
@@ -91,10 +93,41 @@ class WatchSpec extends AnyFlatSpec with Matchers with Patient {
     eventually(timeout(3.seconds))(watch.snapshot().pools.count(_.kind == JdbcConnections) shouldBe 1)
   }
 
+  "A profile" should "have what the JVM computes, of its own threads too, and leave no file" in
+    watched(newJava) { (_, _, _, watch) =>
+      def left: Vector[Path] = Using
+        .resource(Files.list(Path.of("/tmp")))(_.toScala(Vector))
+        .filter(_.getFileName.toString.startsWith("bottleneck-profile"))
+      val before = left
+      val (result, profile) = watch.profiling {
+        (1 to 40).foreach(_ => watch.dump())
+        "done"
+      }
+      result shouldBe "done"
+      val seen = profile.fold(fail(_), identity)
+      seen.by shouldBe "async-profiler"
+      seen.samples.map(_.count).sum should be > 5L
+      seen.samples.map(_.thread) should contain("VM Thread")
+      left shouldBe before
+    }
+
+  it should "be of the JVM's own recorder where the profiler's library cannot be loaded" in {
+    val broken = Files.createTempDirectory("bottleneck-no-profiler")
+    val files = Vector("linux-x64", "linux-arm64").map(of => broken.resolve(s"$of-libasyncProfiler.so"))
+    files.foreach(Files.writeString(_, "no library"))
+    try
+      watched(newJava, broken) { (_, _, _, watch) =>
+        val (_, profile) = watch.profiling((1 to 40).foreach(_ => watch.dump()))
+        profile.map(of => (of.by, of.hasAll)) shouldBe Right(("the JVM's recorder (JFR)", false))
+      }
+    finally (files :+ broken).foreach(Files.deleteIfExists(_))
+  }
+
   "A service elsewhere" should "be said to be unknown" in
-    Using.resource(new Watch(None, 1, new URI("http://127.0.0.1:1"), None)) { watch =>
+    Using.resource(new Watch(None, 1, new URI("http://127.0.0.1:1"), None, profilers)) { watch =>
       watch.snapshot().cpuSeconds.keySet shouldBe Set(Part.Generator, Part.Machine)
       watch.read(None).cpu.keySet shouldBe Set("machine")
+      watch.profiling(1) shouldBe (1 -> Left("The service's process is not known."))
       watch.absences.take(2) shouldBe Vector(
         "The service's process is not known. So nothing is known of its JVM: no pools by JMX, no thread dumps.",
         "No metrics of Actuator: http://127.0.0.1:1/actuator/metrics does not answer."

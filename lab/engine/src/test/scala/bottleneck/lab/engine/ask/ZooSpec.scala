@@ -33,8 +33,10 @@ class ZooSpec extends AnyFlatSpec with AskedZoo {
       val asked =
         Vector("service.jar" -> zoo.toString, "ask" -> s"GET ${limit.path}", "service.args" -> limit.arguments)
       val login = redis.map(_.access).map(of => s"ZOO_REDIS=redis://:${of.password.mkString}@${of.host}:${of.port}")
+      val environment = login.toVector ++ limit.environment
+      val set = Option.when(environment.nonEmpty)("service.env" -> environment.mkString(" "))
       val (_, said, found) =
-        ask(asked ++ login.map("service.env" -> _) ++ limit.cores.map(cores => "service.cpus" -> cores.toString): _*)
+        ask(asked ++ set ++ limit.cores.map(cores => "service.cpus" -> cores.toString): _*)
       val answer = found.getOrElse(fail(s"${limit.path}: $said"))
       val finding = answer("finding")
       val isResource = finding("kind").str == "resource"
@@ -44,6 +46,7 @@ class ZooSpec extends AnyFlatSpec with AskedZoo {
       val measured = predicted.flatMap(_.obj.get("measured")).getOrElse(answer("throughput")).num
       val row = Row(limit, named, predicted.map(_("perSecond").num), measured, seconds)
       info(s"${row.line} ${finding("sentence").str} ${seconds.round} s")
+      limit.cause.foreach(cause => withClue(s"${limit.path}: ")(said should include regex cause))
       row
     }
     val _ = Files.writeString(Path.of("target", "zoo.md"), rows.map(_.line).mkString(head, "\n", "\n"))
@@ -59,13 +62,17 @@ private object ZooSpec {
   /** Of the other side of connections: another one in each run. */
   private val address = """ \([\d.:]+\)"""
 
-  /** Throughput in theory, where it is not the machine's, and cores that the service may use. */
+  /** Throughput in theory, where it is not the machine's, cores that the service may use, and what the answer says of
+    * the cause, a pattern.
+    */
   final case class Planted(
       path: String,
       arguments: String,
       name: String,
       perSecond: Option[Double] = None,
-      cores: Option[Double] = None
+      cores: Option[Double] = None,
+      environment: Option[String] = None,
+      cause: Option[String] = None
   )
 
   /** @param predicted by the resource that was named, where there is a formula */
@@ -105,7 +112,15 @@ private object ZooSpec {
   private val virtual = "--spring.threads.virtual.enabled=true"
 
   val planted: Vector[Planted] = Vector(
-    Planted("/cpu?ms=20", "", Resource.Cores.name),
+    Planted("/cpu?ms=20", "", Resource.Cores.name, cause = Some("""9\d\.\d.%.* in own code at bottleneck\.zoo\.Cpu""")),
+    Planted("/heap?kb=500", "--zoo.live=50000", "heap", environment = Some("JDK_JAVA_OPTIONS=-Xmx96m")),
+    Planted("/many?rows=50", database, Resource.Cores.name, cause = Some("sends 5\\d statements, 50 of one form")),
+    Planted(
+      "/scan?visitor=7",
+      database,
+      Resource.Cores.name,
+      cause = Some("""reads all 100,000 rows of visit to return 3.*CREATE INDEX ON visit \(visitor, at\)""")
+    ),
     Planted("/cpu?ms=20", "", Resource.Quota.name, cores = Some(0.5)),
     Planted("/sleep?ms=100", "--server.tomcat.threads.max=20", PoolKind.RequestThreads.name, Some(200)),
     Planted("/sleep?ms=100", "--server.tomcat.max-connections=8", PoolKind.Connections.name, Some(80)),

@@ -17,8 +17,9 @@ sealed trait ServiceResult {
 }
 
 /** Answer to which resource limits a service, the content of answer.json: times in seconds, rates per second. `lines`
-  * are those of the console, `levels` what was seen with so many users at once, `sizing` what a rate needs, and
-  * `absences` what could not be seen.
+  * are those of the console, `levels` what was seen with so many users at once, `sizing` what a rate needs, `absences`
+  * what could not be seen, `statements` what a request asks the database for, and `cpu` what the service's CPU time was
+  * spent on.
   */
 @key("bottleneck/answer/1")
 final case class AskResult(
@@ -34,7 +35,9 @@ final case class AskResult(
     levels: Vector[AskResult.Level],
     sizing: Vector[AskResult.Need],
     conditions: Vector[String] = Vector.empty,
-    absences: Vector[String] = Vector.empty
+    absences: Vector[String] = Vector.empty,
+    statements: Vector[AskResult.Statement] = Vector.empty,
+    cpu: Option[AskResult.Cpu] = None
 ) extends ServiceResult {
   def sentence: String = finding.sentence
 }
@@ -90,6 +93,15 @@ object AskResult {
 
   /** Mean number of request threads that wait for the same. */
   final case class Threads(waitFor: String, detail: String, threads: Double)
+
+  /** A statement to the database: how often a request sends it, with its seconds and rows. */
+  final case class Statement(query: String, perRequest: Double, seconds: Double, rows: Double)
+
+  /** CPU time of the service by a profiler: by whose code it is, and in own methods with what they call. */
+  final case class Cpu(profiler: String, samples: Long, owners: Vector[Share], methods: Vector[Share])
+
+  /** A part of it, in seconds of a request, too. */
+  final case class Share(of: String, share: Double, seconds: Option[Double])
 
   /** What a rate of requests needs: cores, the mean number in use of each kind of pool, and instances. */
   final case class Need(rate: Double, cores: Option[Double], pools: Map[String, Double], instances: Option[Int])
@@ -157,6 +169,9 @@ object ServiceResult extends Json {
   implicit private val threads: ReadWriter[AskResult.Threads] = macroRW
   implicit private val level: ReadWriter[AskResult.Level] = macroRW
   implicit private val need: ReadWriter[AskResult.Need] = macroRW
+  implicit private val statement: ReadWriter[AskResult.Statement] = macroRW
+  implicit private val share: ReadWriter[AskResult.Share] = macroRW
+  implicit private val cpu: ReadWriter[AskResult.Cpu] = macroRW
   implicit private val ask: ReadWriter[AskResult] = macroRW
   implicit private val ratio: ReadWriter[CompareResult.Ratio] = macroRW
   implicit private val figure: ReadWriter[CompareResult.Figure] = macroRW

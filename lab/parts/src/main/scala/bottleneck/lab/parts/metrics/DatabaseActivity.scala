@@ -2,12 +2,12 @@ package bottleneck.lab.parts.metrics
 
 import bottleneck.lab.figures.files.Csv
 import bottleneck.lab.figures.settings.DatabaseAccess
-import bottleneck.lab.parts.postgres.Sql
+import bottleneck.lab.parts.postgres.{Sql, SqlStatement}
 import java.nio.file.{Files, Path}
 import java.sql.SQLException
 import java.util.concurrent.atomic.AtomicReference
 import scala.math.BigDecimal.RoundingMode.HALF_UP
-import scala.util.{Try, Using}
+import scala.util.Try
 
 /** Activity of PostgreSQL's database and the connections to it, over one connection, which is reopened when it breaks.
   * The lab's own connections are not counted, but one transaction per second is its own. Columns in `more` have the SQL
@@ -88,46 +88,13 @@ private[metrics] final class Statements(access: DatabaseAccess) {
   private val before = new AtomicReference(Map.empty[String, SqlStatement])
 
   /** Reads the counters to subtract at the end; fails if they cannot be read. */
-  def begin(): Try[Unit] = read().map(before.set)
+  def begin(): Try[Unit] = SqlStatement.read(access).map(before.set)
 
   /** Writes the statements with the highest total time, one row each; fails if they cannot be read. */
-  def write(file: Path): Try[Unit] = read().map { after =>
-    val statements = after.toVector.map { case (id, statement) =>
-      before.get().get(id).fold(statement)(statement.since)
-    }
-    val top = statements.filter(_.calls > 0).sortBy(-_.totalMs).take(Statements.most)
-    val _ = Files.writeString(file, Csv.render(Statements.columns) + Csv.render(top.map(_.row), quoteTexts = true))
-  }
-
-  private def read(): Try[Map[String, SqlStatement]] =
-    Try(Using.resource(Sql.watch(access))(_.rows(Statements.query))).map(
-      _.map(_.map(_.getOrElse("")))
-        .collect { case Vector(id, calls, ms, rows, hit, read, query) =>
-          id -> SqlStatement(query, calls.toLong, ms.toDouble, rows.toLong, hit.toLong, read.toLong)
-        }
-        .toMap
-    )
-}
-
-private final case class SqlStatement(query: String, calls: Long, totalMs: Double, rows: Long, hit: Long, read: Long) {
-
-  /** The difference to earlier counters, unless they began anew. */
-  def since(from: SqlStatement): SqlStatement =
-    if (calls < from.calls) this
-    else
-      SqlStatement(
-        query,
-        calls - from.calls,
-        totalMs - from.totalMs,
-        rows - from.rows,
-        hit - from.hit,
-        read - from.read
-      )
-
-  /** The query is put on one line. */
-  def row: Vector[Any] = {
-    def number(ms: Double) = BigDecimal(ms).setScale(3, HALF_UP).bigDecimal
-    Vector(calls, number(totalMs), number(totalMs / calls), rows, hit, read, query.replaceAll("\\s+", " ").trim)
+  def write(file: Path): Try[Unit] = SqlStatement.read(access).map { after =>
+    val top = SqlStatement.between(before.get(), after).take(Statements.most)
+    val _ =
+      Files.writeString(file, Csv.render(Statements.columns) + Csv.render(top.map(Statements.row), quoteTexts = true))
   }
 }
 
@@ -136,18 +103,8 @@ private object Statements {
   private val columns =
     Vector(Vector("calls", "total_ms", "mean_ms", "rows", "shared_blocks_hit", "shared_blocks_read", "query"))
 
-  /** Counters of this database's statements, without the lab's own. */
-  private val query =
-    """SELECT s.userid || ' ' || s.queryid || ' ' || s.toplevel,
-      |       s.calls,
-      |       s.total_exec_time,
-      |       s.rows,
-      |       s.shared_blks_hit,
-      |       s.shared_blks_read,
-      |       s.query
-      |  FROM pg_stat_statements s
-      |  JOIN pg_database d ON d.oid = s.dbid
-      | WHERE d.datname = current_database()
-      |   AND s.queryid IS NOT NULL
-      |   AND s.query NOT LIKE '%pg_stat_%'""".stripMargin
+  private def row(of: SqlStatement): Vector[Any] = {
+    def number(ms: Double) = BigDecimal(ms).setScale(3, HALF_UP).bigDecimal
+    Vector(of.calls, number(of.totalMs), number(of.totalMs / of.calls), of.rows, of.hit, of.read, of.line)
+  }
 }

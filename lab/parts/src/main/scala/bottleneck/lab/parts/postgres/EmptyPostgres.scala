@@ -30,12 +30,53 @@ final class EmptyPostgres private (process: ChildProcess, val access: DatabaseAc
   def waits(): Map[String, Int] = Try(Using.resource(Sql.watch(owner)) { sql =>
     sql.rows(EmptyPostgres.waiting(access.user)).collect { case Vector(Some(what), Some(n)) => what -> n.toInt }.toMap
   }).getOrElse(Map.empty)
+
+  /** Counters of the statements of its database so far; empty where the database is silent. */
+  def statements(): Map[String, SqlStatement] =
+    SqlStatement.read(owner, s"'${EmptyPostgres.role}'").getOrElse(Map.empty)
+
+  /** Plan of a statement whose constants are `$n` and that returns so many rows, and the one that it would have with an
+    * index on the columns that its scan suggests, which is built and given up again; none where the planner does not
+    * know it.
+    */
+  def plans(query: String, returned: Double): Option[(StatementPlan, Option[StatementPlan])] = Try(
+    Using.resource(Sql.simple(inside)) { sql =>
+      sql.run("ANALYZE")
+      val tables = sql
+        .rows(EmptyPostgres.tables)
+        .collect { case Vector(Some(table), Some(rows), Some(columns)) =>
+          table -> (rows.toDouble -> columns.split(',').toSet)
+        }
+        .toMap
+      // the planner would take an unknown limit for a tenth of all rows
+      val limited = EmptyPostgres.limit.replaceAllIn(query, of => s"${of.group(1)} ${math.max(1, returned.round)}")
+      def plan: Option[StatementPlan] =
+        StatementPlan.of(sql.column(s"EXPLAIN (GENERIC_PLAN, FORMAT JSON) $limited").mkString("\n"), tables)
+      plan.map { now =>
+        val better = now.scan.flatMap(_.createIndex).flatMap { index =>
+          sql.run("BEGIN")
+          try {
+            sql.run(index)
+            plan
+          } finally sql.run("ROLLBACK")
+        }
+        now -> better
+      }
+    }
+  ).toOption.flatten
+
+  /** Runs a statement, such as CREATE INDEX, as the owner. */
+  def change(statement: String): Unit = Using.resource(Sql.connect(inside))(_.run(statement))
+
+  /** The service's database, as the owner of all. */
+  private def inside: DatabaseAccess = owner.copy(url = access.url)
 }
 
 object EmptyPostgres {
   private val initWithin = 60.seconds
   private val maxConnections = 100
   private val role = "service"
+  private val limit = """(?i)\b(limit|fetch first) \$\d+""".r
 
   /** Of statements that must stand alone, such as VACUUM. */
   private val inTransaction = "25001"
@@ -43,6 +84,13 @@ object EmptyPostgres {
   private def waiting(user: String): String =
     s"""SELECT wait_event_type || ': ' || wait_event, count(*) FROM pg_stat_activity
        |WHERE usename = '$user' AND state <> 'idle' AND wait_event IS NOT NULL GROUP BY 1""".stripMargin
+
+  /** Tables with their rows, as of their last ANALYZE, and their columns. */
+  private val tables =
+    """SELECT c.relname, greatest(c.reltuples, 0)::bigint, string_agg(a.attname, ',')
+      |  FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+      | WHERE c.relkind IN ('r', 'p') AND c.relnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+      | GROUP BY c.oid, c.relname, c.reltuples""".stripMargin
 
   /** Starts it below `work`, with its logs in `logs`, and returns when it is ready. */
   def start(cache: Path, work: Path, logs: Path): EmptyPostgres = {
@@ -67,6 +115,8 @@ object EmptyPostgres {
       Using.resource(Sql.connect(owner)) { sql =>
         sql.run(s"CREATE ROLE $role LOGIN PASSWORD '${service.password}'")
         sql.run(s"CREATE DATABASE $role OWNER $role")
+        // in the owner's own database: the service's stays empty
+        sql.run("CREATE EXTENSION pg_stat_statements")
       }
       new EmptyPostgres(process, service, owner)
     } catch {

@@ -42,6 +42,9 @@ object Sql {
   def connect(access: DatabaseAccess): Sql =
     connect(access, Map("connectTimeout" -> connectSeconds, "loginTimeout" -> connectSeconds))
 
+  /** For statements that hold `$n`, which the driver would take for parameters of its own. */
+  def simple(access: DatabaseAccess): Sql = connect(access, Map("preferQueryMode" -> "simple"))
+
   /** Connects to a server under load: whatever it does not answer within a second throws. */
   def watch(access: DatabaseAccess): Sql =
     connect(access, Map("connectTimeout" -> watchSeconds, "socketTimeout" -> watchSeconds))

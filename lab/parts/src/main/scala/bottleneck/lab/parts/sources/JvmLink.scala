@@ -5,6 +5,7 @@ import com.sun.tools.attach.VirtualMachine
 import java.nio.file.{Files, Path}
 import java.time.Instant
 import java.util.UUID
+import javax.management.openmbean.CompositeData
 import javax.management.remote.{JMXConnector, JMXConnectorFactory, JMXServiceURL}
 import javax.management.{JMException, MBeanServerConnection, ObjectName}
 import scala.annotation.tailrec
@@ -21,6 +22,7 @@ final class JvmLink private (connector: JMXConnector) extends AutoCloseable {
   private val beans = new MBeans(server)
   private val figures = new Lane("figures of the JVM")
   private val dumps = new Lane("dumps of the JVM")
+  private val commands = new Lane("commands of the JVM")
 
   /** Result of one look at the MBeans. */
   def look[A](of: MBeans => A): Option[A] = figures.within(figuresWithin)(of(beans))
@@ -28,28 +30,30 @@ final class JvmLink private (connector: JMXConnector) extends AutoCloseable {
   /** Text as of `jcmd Thread.print`; with `locks` as with its option `-l`: with the locks that each thread owns, for
     * which the JVM walks its whole heap and stands still meanwhile.
     */
-  def threadDump(locks: Boolean): Option[String] = dumps.within(dumpWithin) {
-    val options: AnyRef = if (locks) Array("-l") else Array.empty[String]
-    server.invoke(diagnostics, "threadPrint", Array(options), Array(classOf[Array[String]].getName)).toString
+  def threadDump(locks: Boolean): Option[String] =
+    dumps.within(dumpWithin)(invoke("threadPrint", Option.when(locks)("-l").toVector))
+
+  /** What a command of `jcmd` answers, by the name of its operation among the MBeans, such as `jfrStart`. */
+  def command(operation: String, arguments: String*): Option[String] =
+    commands.within(commandWithin)(invoke(operation, arguments))
+
+  private def invoke(operation: String, arguments: Seq[String]): String = {
+    val options: AnyRef = arguments.toArray
+    server.invoke(diagnostics, operation, Array(options), Array(classOf[Array[String]].getName)).toString
   }
 
   /** JSON as of `jcmd Thread.dump_to_file -format=json`, which has virtual threads too; none before JDK 21. */
   def virtualThreadDump(): Option[String] = dumps.within(dumpWithin) {
-    // the JVM, which may be another user's, makes the file and refuses one that is there
-    val open = Some(Path.of("/tmp")).filter(Files.isWritable(_)).getOrElse(Path.of(sys.props("java.io.tmpdir")))
-    val file = open.resolve(s"bottleneck-threads-${UUID.randomUUID()}.json").toAbsolutePath
-    try {
+    written("threads", ".json") { file =>
       val _ =
         server.invoke(hotspot, "dumpThreads", Array(file.toString, "JSON"), Array.fill(2)(classOf[String].getName))
       Files.readString(file)
-    } finally {
-      val _ = Files.deleteIfExists(file)
     }
   }
 
   override def close(): Unit = {
     val _ = figures.within(figuresWithin)(connector.close())
-    Vector(figures, dumps).foreach(_.close())
+    Vector(figures, dumps, commands).foreach(_.close())
   }
 }
 
@@ -72,11 +76,36 @@ private[lab] final class MBeans(server: MBeanServerConnection) {
       .collect { case (name, number: Number) => name -> number.doubleValue }
       .toMap
   }
+
+  /** Numbers of which an attribute consists. */
+  def parts(bean: ObjectName, attribute: String): Map[String, Double] =
+    try
+      server.getAttribute(bean, attribute) match {
+        case data: CompositeData =>
+          val all = data.getCompositeType.keySet.asScala.map(name => name -> data.get(name))
+          all.collect { case (name, number: Number) => name -> number.doubleValue }.toMap
+        case _ => Map.empty
+      }
+    catch { case _: JMException => Map.empty }
 }
 
 object JvmLink {
+
+  /** Result of reading a file that the JVM, which may be another user's, makes: it refuses one that is there. */
+  private[sources] def written[A](what: String, ending: String)(read: Path => A): A = {
+    val open = Some(Path.of("/tmp")).filter(Files.isWritable(_)).getOrElse(Path.of(sys.props("java.io.tmpdir")))
+    val file = open.resolve(s"bottleneck-$what-${UUID.randomUUID()}$ending").toAbsolutePath
+    try read(file)
+    finally {
+      val _ = Files.deleteIfExists(file)
+    }
+  }
+
   private val figuresWithin = 500.millis
   private val dumpWithin = 3.seconds
+
+  /** Under load a JVM needs seconds to load an agent. */
+  private val commandWithin = 20.seconds
   private val again = 100.millis
   private val diagnostics = new ObjectName("com.sun.management:type=DiagnosticCommand")
   private val hotspot = new ObjectName("com.sun.management:type=HotSpotDiagnostic")

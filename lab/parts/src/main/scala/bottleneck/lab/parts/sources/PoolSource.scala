@@ -3,7 +3,7 @@ package bottleneck.lab.parts.sources
 import bottleneck.lab.parts.sources.PoolKind._
 import javax.management.ObjectName
 
-/** Pools of a JVM and its time of garbage collection, from its MBeans. */
+/** Pools of a JVM, from its MBeans. */
 private[lab] object PoolSource {
 
   /** MBeans of pools, named by the property `key`; the first of `inUse` that exists counts, `max` may be elsewhere. */
@@ -60,13 +60,6 @@ private[lab] object PoolSource {
     val own = servers.filter(_.name.endsWith(s"-$port"))
     (if (own.isEmpty) servers else own) ++ others
   }
-
-  /** Seconds of all collectors' pauses; those that run beside the service ("Cycles") are in its CPU time. */
-  def gcSeconds(beans: MBeans): Double = beans
-    .named("java.lang:type=GarbageCollector,*")
-    .filterNot(_.getKeyProperty("name").contains("Cycles"))
-    .flatMap(beans.numbers(_, "CollectionTime").values)
-    .sum / 1000
 
   /** Number of uses and their seconds, of which each lost half a millisecond on average when it was cut to whole ones;
     * none where they were so short that this is a guess.

@@ -9,11 +9,12 @@ trait Drawing {
   def draw: Frag
 }
 
-/** Pictures beside each other where there is room, `small` ones closer. */
-final case class Charts(drawings: Seq[Drawing], small: Boolean = false) extends Part {
+/** Pictures beside each other where there is room, `small` ones closer, and wide ones below each other. */
+final case class Charts(drawings: Seq[Drawing], small: Boolean = false, wide: Boolean = false) extends Part {
   def isEmpty: Boolean = drawings.isEmpty
   def html: Frag =
-    if (isEmpty) frag() else div(cls := (if (small) "charts small" else "charts"))(drawings.map(_.draw))
+    if (isEmpty) frag()
+    else div(cls := (if (small) "charts small" else if (wide) "charts whole" else "charts"))(drawings.map(_.draw))
 }
 
 /** A drawing with its title above and its legend below. The `summary` describes it to screen readers, and `events` say

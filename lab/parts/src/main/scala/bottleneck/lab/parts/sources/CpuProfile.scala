@@ -1,0 +1,26 @@
+package bottleneck.lab.parts.sources
+
+/** A frame of a sampled stack: `owner` is a class with its package, or a library of native code; `line` 0 is none. */
+final case class CpuFrame(kind: CpuFrame.Kind, owner: String, method: String, line: Int) {
+
+  /** Without the marks of a profiler and the numbers of generated classes, by which equal frames would differ. */
+  def name: String = (kind, owner) match {
+    case (CpuFrame.Java, _) => s"$owner.$method"
+    case _ => method
+  }
+}
+
+object CpuFrame {
+  sealed trait Kind
+  case object Java extends Kind
+  case object Native extends Kind
+  case object Kernel extends Kind
+}
+
+/** So many samples of a thread on CPU with the same stack, the innermost frame first. */
+final case class CpuSample(thread: String, frames: Vector[CpuFrame], count: Long)
+
+/** Samples of a JVM's CPU time, at equal distances of CPU time; `by` is the profiler, for people. One that does not
+  * sample the JVM's own threads, such as its collectors', has not `all` of them.
+  */
+final case class CpuProfile(by: String, samples: Vector[CpuSample], hasAll: Boolean)
