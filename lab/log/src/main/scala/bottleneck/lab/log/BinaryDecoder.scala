@@ -52,16 +52,22 @@ private[log] final class BinaryDecoder(stream: InputStream, names: Names) extend
     val path = groups()
     val name = input.cachedString()
     val start = instant()
-    Request(path, name, start, end(start, input.int().toLong, counts = true), input.boolean(), input.cachedString())
+    Request(path, name, start, over(start, counts = true), input.boolean(), input.cachedString())
   }
 
   private def group(): Group = {
     val path = groups()
     val start = instant()
-    Group(path, start, end(start, input.int().toLong, counts = false), input.int(), input.boolean())
+    Group(path, start, over(start, counts = false), input.int(), input.boolean())
   }
 
   private def instant(): Int = since(input.int().toLong)
+
+  private def over(start: Int, counts: Boolean): Int = {
+    val ms = input.int().toLong
+    if (ms < start - LogFormat.longestSetBackMs) throw Damage(s"something ends at $ms ms but starts at $start ms")
+    end(start, ms, counts)
+  }
 
   private def groups(): Vector[String] = {
     val path = new Array[String](input.count(LogFormat.maxDepth))

@@ -4,8 +4,8 @@ import java.nio.file.Path
 import scala.util.Using
 
 /** Content of a simulation.log: its complete records, the run record included. A partial one, or one that was merged
-  * into it, ends within a record, as after a killed run. `backwards` counts requests whose end is before their start;
-  * they are read as ending at their start.
+  * into it, ends within a record, as after a killed run. `backwards` counts requests whose end is before their start,
+  * or before the run's; they are read as ending at their start.
   */
 final case class Log(header: LogHeader, records: Long, isPartial: Boolean, backwards: Long = 0)
 

@@ -94,7 +94,14 @@ private[log] object OpenLog {
     val whole = new PushbackInputStream(file, gzip.length)
     val first = whole.readNBytes(gzip.length)
     whole.unread(first)
-    if (first.sameElements(gzip)) new Unpacked(whole) else whole
+    if (!first.sameElements(gzip)) whole
+    else
+      try new Unpacked(whole)
+      catch {
+        case error: IOException =>
+          file.close()
+          throw new IOException("its header of gzip is damaged", error)
+      }
   }
 
   /** Ends where the file was cut off, as after a copy that broke. */

@@ -214,6 +214,8 @@ class LogReaderSpec extends AnyFlatSpec with Matchers with GoldenLogs with TimeL
       "a count is -1" -> (Vector[Byte](1) ++ int(-1)),
       "string number 5 follows 0 strings" -> (Vector[Byte](1) ++ int(0) ++ int(5)),
       "string number -1 follows 0 strings" -> (Vector[Byte](1) ++ int(0) ++ int(-1)),
+      "something ends at -3600001 ms but starts at 2 ms" ->
+        (Vector[Byte](1) ++ name ++ int(2) ++ int(-3600001) ++ Vector[Byte](1) ++ int(-1)),
       "a time is -3600001 ms" -> (Vector[Byte](1) ++ name ++ int(-3600001)),
       "a time is 604800001 ms" -> (Vector[Byte](4) ++ int(1) ++ int(1) ++ Vector[Byte]('a', 0) ++ int(604800001)),
       "a flag is 7" -> (Vector[Byte](1) ++ name ++ int(1) ++ int(2) ++ Vector[Byte](7)),
@@ -245,6 +247,7 @@ class LogReaderSpec extends AnyFlatSpec with Matchers with GoldenLogs with TimeL
       bytes.toByteArray
     }
     read(packed) shouldBe read(kinds)
+    error(packed.take(5)) shouldBe LogError.Unreadable(log, "its header of gzip is damaged")
     read(packed.dropRight(packed.length / 4))._1.map(_.isPartial) shouldBe Right(true)
   }
 

@@ -3,6 +3,8 @@ package bottleneck.lab.engine.ask
 import bottleneck.lab.figures.Numbers
 import bottleneck.lab.parts.service.ServiceCommand
 import bottleneck.lab.parts.sources.PoolKind
+import com.sun.management.OperatingSystemMXBean
+import java.lang.management.ManagementFactory
 
 /** A change that lifts the limit: to so many requests per second, or up to the next limit. It is the least where all
   * else becomes cheaper too, as a request does when there are many more of them.
@@ -30,8 +32,8 @@ private[ask] object Advice {
   }
 
   /** The JVM's heap. Its options in the environment come after others there, and before those of the command line. */
-  final case class Heap(megabytes: Int, rate: Double) extends Advice(s"-Xmx${megabytes}m", rate) {
-    override def promise: String = s"${super.promise} or more"
+  final case class Heap(megabytes: Int, rate: Double, isLeast: Boolean) extends Advice(s"-Xmx${megabytes}m", rate) {
+    override def promise: String = orMore(super.promise, isLeast)
     override def in(command: ServiceCommand): ServiceCommand = {
       val set = command.environment.get(options).orElse(sys.env.get(options))
       command.copy(environment = command.environment + (options -> (set.toVector :+ argument).mkString(" ")))
@@ -39,10 +41,13 @@ private[ask] object Advice {
   }
 
   /** An index that spares the scan of a table. */
-  final case class Index(statement: String, rate: Double) extends Advice(statement, rate) {
-    override def promise: String = s"${super.promise} or more"
+  final case class Index(statement: String, rate: Double, isLeast: Boolean) extends Advice(statement, rate) {
+    override def promise: String = orMore(super.promise, isLeast)
     override def index: Option[String] = Some(statement)
   }
+
+  /** A rate that the next limit does not cut is the least. */
+  private def orMore(rate: String, isLeast: Boolean): String = if (isLeast) s"$rate or more" else rate
 
   private val options = "JDK_JAVA_OPTIONS"
 
@@ -53,22 +58,31 @@ private[ask] object Advice {
 
   /** Gain from which a setting is worth a change. */
   private val notable = 1.1
-  private val megabyte = 1024.0 * 1024
+
+  /** MB of heap that this machine, or the control group of the lab, has room for. */
+  private def mostHeap: Double = ManagementFactory.getOperatingSystemMXBean match {
+    case system: OperatingSystemMXBean => 0.6 * system.getTotalMemorySize / (1024 * 1024)
+    case _ => Double.PositiveInfinity
+  }
 
   /** Twice as many of the pool that limits, where Spring Boot sets it and that would give more; more heap; or an index.
     */
   def of(answer: Answer, database: Option[DatabaseUse]): Option[Advice] = {
     def bounded(promised: Double): Double = answer.next.fold(promised)(next => math.min(promised, next.perSecond))
+    def isLeast(promised: Double): Boolean = bounded(promised) == promised
     val advice = answer.finding match {
       case Finding.Named(limit @ ResourceLimit(Resource.Pool(kind, ""), _, _, demand, _), _, _) =>
         val twice = 2 * limit.perSecond
         properties.get(kind).map(Property(_, math.round(twice * demand).toInt, bounded(twice)))
-      case Finding.Heap(_, _, enough, perSecond) => Some(Heap(math.ceil(enough / megabyte).toInt, bounded(perSecond)))
+      case Finding.Heap(_, _, enough, gain) if enough < mostHeap =>
+        val promised = gain * answer.seen.hold.throughput
+        Some(Heap(enough, bounded(promised), isLeast(promised)))
       case Finding.Named(limit, _, _) if limit.resource == Resource.Cores =>
         for {
           (create, left) <- database.flatMap(_.index)
           used <- Limits.cpu(answer.seen, Part.Database)
-        } yield Index(create, limit.perSecond / (1 - math.min(1, used / limit.demand) * (1 - left)))
+          promised = limit.perSecond / (1 - math.min(1, used / limit.demand) * (1 - left))
+        } yield Index(create, bounded(promised), isLeast(promised))
       case _ => None
     }
     advice.filter(_.perSecond > notable * answer.seen.hold.throughput)

@@ -57,10 +57,17 @@ private[ask] object Answer {
 
   def of(seen: Observation): Answer = {
     val limits = Limits.of(seen)
-    val finding = Finding.Heap.of(seen, limits).orElse(named(seen, limits)).orElse(deadlock(seen, limits)).getOrElse {
+    // a full pool whose prediction fits is the limit whatever the collector does
+    val pool = named(seen, limits.filterNot(_.resource.isCpu))
+    val heap = if (pool.isEmpty && seen.ended == ClimbEnd.Flat) Finding.Heap.of(seen) else None
+    val finding = heap.orElse(named(seen, limits)).orElse(deadlock(seen, limits)).getOrElse {
       if (seen.ended != ClimbEnd.Flat) Finding.NotReached(seen.hold.users, seen.ended == ClimbEnd.NoTime)
       else if (seen.capacity.isUsedUp(seen.hold)) unknown(seen)
-      else byStacks(seen).orElse(named(seen, Limits.ofConnections(seen))).getOrElse(unknown(seen))
+      else
+        byStacks(seen)
+          .orElse(named(seen, Limits.ofConnections(seen)))
+          .orElse(named(seen, Limits.ofThreads(seen)))
+          .getOrElse(unknown(seen))
     }
     val all = finding match {
       case Finding.Named(limit, _, _) if !limits.contains(limit) => (limits :+ limit).sortBy(_.perSecond)
@@ -159,7 +166,7 @@ private[ask] object Answer {
     val inside =
       atOnce(seen).filter(n => n >= 0.5 && seen.excess > queueing && seen.capacity.leaves(hold)).fold("") { n =>
         val hasPool = hold.pools.flatMap(_.max).exists(size => math.abs(size - n) < 0.2 * n)
-        s" About ${Numbers.plain(n)} at a time are served, by throughput × time alone (Little's law)" +
+        s" About ${Numbers.plain(n)} at a time are served, by throughput × the time that one request takes alone (Little's law)" +
           (if (hasPool) "."
            else ": nothing that can be seen has that size, so it may be a lock or a gate in the service.")
       }

@@ -77,6 +77,7 @@ final class Ask extends Simulation {
       case Program.CommandLine(ofJar(path)) => ServiceCode.of(Path.of(path))
       case _ => ServiceCode.unknown
     }
+    val canTry = settings.service.program.isInstanceOf[Program.Jar]
     val use = seen.profile.toOption.map(new CpuUse(_, code, Limits.cpuInWindow(seen, Part.Service)))
     val report =
       new AskReport(
@@ -85,6 +86,7 @@ final class Ask extends Simulation {
         answer,
         use,
         database,
+        canTry,
         sizing,
         conditions ++ notes :+ cost,
         absences
@@ -154,7 +156,8 @@ final class Ask extends Simulation {
   private def look(isAnswer: Boolean): (Observation, Vector[String], String) =
     Using.resource(parts.head.watch()) { watch =>
       val seen = new Climb(users, watch, parts.head, settings.most, isAnswer)(say).run()
-      (seen, watch.absences ++ seen.profile.left.toOption.map(why => s"No profile of CPU time. $why"), watch.cost)
+      val noProfile = seen.profile.left.toOption.filterNot(why => watch.absences.exists(_.startsWith(why)))
+      (seen, watch.absences ++ noProfile.map(why => s"No profile of CPU time. $why"), watch.cost)
     }
 
   private def confirm(answer: Answer, database: Option[DatabaseUse]): Option[Confirmation] = {

@@ -40,8 +40,7 @@ private[ask] final class AskPage(report: AskReport, confirmation: Option[Confirm
               of.methodTable.as("own code"),
               Charts(Vector(of.flame), wide = true),
               Note(
-                s"${of.samples} samples in the window, by ${of.by}. A box is as wide as its share, and stands below its caller; libraries that call only each other are one box. " +
-                  "What own code or a library has the JDK do counts as its own."
+                s"${Numbers.counted(of.samples.toInt, "sample")} in the window, by ${of.by}. In the first table the JDK's work counts for its caller; in the second a method has all that it calls, except other own methods. A box is as wide as its share, and stands below its caller; libraries that call only each other are one box."
               )
             )
           }): _*
@@ -130,7 +129,7 @@ private[ask] final class AskPage(report: AskReport, confirmation: Option[Confirm
     "A limit is a capacity ÷ what a request takes of it. What it takes is seen before the window, where nothing waits: CPU time from the " +
       "system's counters, the time for which a thread or a connection is held from the pool's own counters, or by Little's law from how many are in use.",
     "A machine may change its speed by 40 % within seconds. So where cores are used up they are predicted by turns after the window: from what a " +
-      "request takes in a light slice (two users for each core), for the full slice of all users beside it. Measured ÷ predicted is the mean over these cycles, with its 95 % interval.",
+      "request takes in a light slice (two users for each core; of Gatling itself, in the full one), for the full slice of all users beside it. Measured ÷ predicted is the mean over these cycles, with its 95 % interval.",
     s"A limit is named when its resource was full in the window, and the prediction agrees with the throughput within ${Numbers.percent(Limits.error)}. " +
       "Where none is and the cores were not used up, the limit is what most of the request threads wait for by their stacks, if requests take longer than alone for it.",
     "Cores and pools in the sizing are averages: what comes in bursts needs room above them."

@@ -14,6 +14,7 @@ private[ask] final class AskReport(
     val answer: Answer,
     val use: Option[CpuUse],
     val database: Option[DatabaseUse],
+    canTry: Boolean,
     val sizing: Vector[Sizing],
     val conditions: Vector[String],
     val absences: Vector[String]
@@ -49,7 +50,7 @@ private[ask] final class AskReport(
       s"Other programs of this machine used ${Numbers.cores(cores)} cores in the window: ask again when it is quiet."
     },
     Option.when(seen.collecting > 0.1 && !answer.finding.isInstanceOf[Finding.Heap]) {
-      s"Garbage collection took ${Numbers.percent(seen.collecting)} of the CPU time, or of the time."
+      s"Garbage collection took ${Numbers.percent(seen.collecting)} of the service's CPU time, or of the window's time."
     }
   ).flatten
 
@@ -78,13 +79,16 @@ private[ask] final class AskReport(
     answer.limits
   )
 
-  /** What uses the cores, where these limit, and what there would be without it. */
+  /** What uses the cores, where these limit, and what there would be without it; and many statements of one form. */
   def causes: Vector[String] = {
     val limit = answer.finding match {
       case Finding.Named(limit, _, _) if limit.resource.isCpu => Some(limit)
       case _ => None
     }
-    val ofDatabase = limit.flatMap(of => Limits.cpu(seen, Part.Database).map(_ / of.demand)).getOrElse(0.0)
+    val ofDatabase = limit
+      .filter(_.resource == Resource.Cores)
+      .flatMap(of => Limits.cpu(seen, Part.Database).map(_ / of.demand))
+      .getOrElse(0.0)
     val mostly = Option.when(ofDatabase > 0.5) {
       s"Cause: ${Numbers.percent(ofDatabase)} of a request's CPU time is the database's." +
         database.flatMap(_.scan).fold("")(" " + _)
@@ -98,27 +102,32 @@ private[ask] final class AskReport(
     (what, largest) <- of.methods
       .find(_.share >= worthALine)
       .map(method => s"in own code at ${method.of}, with what it calls" -> method)
-      .orElse(of.owners.headOption.filter(_.share >= worthALine).map(owner => s"of ${owner.of}" -> owner))
+      .orElse(of.owners.headOption.filter(_.share >= worthALine).map(owner => s"spent in ${owner.of}" -> owner))
     share = math.min(0.99, largest.share * service / limit.demand)
-  } yield s"Cause: ${Numbers.percent(largest.share)} of the service's CPU time is $what. Without it there would be up to " +
-    s"${Numbers.rate(limit.perSecond / (1 - share))}, if nothing else limits."
+    isKnown = of.hasAll && !limit.resource.isInstanceOf[Resource.OneThread]
+    without = Option.when(isKnown)(
+      s" Without it there would be up to ${Numbers.rate(limit.perSecond / (1 - share))}, if nothing else limits."
+    )
+  } yield s"Cause: ${Numbers.percent(largest.share)} of ${of.whole} is $what.${without.mkString}"
 
   def next: Option[String] = answer.next.map { limit =>
     s"Next: ${limit.resource.name} at ${Numbers.rate(limit.perSecond)}, ${limit.formula}."
   }
 
-  def advice: Option[String] = Advice.of(answer, database).map(of => s"Advice: ${of.sentence} -Dconfirm tries it.")
+  def advice: Option[String] = Advice.of(answer, database).map { of =>
+    s"Advice: ${of.sentence}${if (canTry) " -Dconfirm tries it." else ""}"
+  }
 
   def lines: Vector[String] = {
-    def block(table: String): Vector[String] = table.linesIterator.map("  " + _).toVector
+    def block(table: Table[_]): Vector[String] =
+      if (table.isEmpty) Vector.empty else table.console(120).linesIterator.map("  " + _).toVector
     Vector(s"$asked · $program", s"a request takes $takes") ++
-      (if (answer.limits.isEmpty) Vector.empty else block(limits.console(120))) ++
+      block(limits) ++
       Vector(s"measured: $measured", answer.finding.sentence) ++ causes ++ use.toVector.flatMap(of =>
-        block(of.table.console(120)) ++
-          (if (of.methods.isEmpty) Vector.empty else block(of.methodTable.console(120)))
+        block(of.table) ++ block(of.methodTable)
       ) ++
-      database.toVector.flatMap(of => block(of.table.console(120))) ++ cautions ++ next ++ advice ++
-      block(Sizing.table(sizing).console(120)) ++ Sizing.defaults(answer) ++ absences.map("not seen: " + _)
+      database.toVector.flatMap(of => block(of.table)) ++ cautions ++ next ++ advice ++
+      block(Sizing.table(sizing)) ++ Sizing.defaults(answer) ++ absences.map("not seen: " + _)
   }
 
   private def efficiency: Option[AskResult.Efficiency] = answer.finding match {

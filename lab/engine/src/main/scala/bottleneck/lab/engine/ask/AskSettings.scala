@@ -62,7 +62,7 @@ private[ask] object AskSettings {
       _ <- Either.cond(
         !confirm || program.isInstanceOf[Program.Jar],
         (),
-        Problem("-Dconfirm changes a setting of Spring Boot: it is for -Dservice.jar=.")
+        Problem("-Dconfirm starts the service anew: it is for -Dservice.jar=.")
       )
       arguments = listed(set, Properties.serviceArguments)
       against <- Against.read(set, program, arguments, jar(_, start, Properties.oldJar))

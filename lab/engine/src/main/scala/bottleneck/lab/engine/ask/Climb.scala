@@ -5,7 +5,6 @@ import bottleneck.lab.figures.preparation.{Cycle, CyclesForecast}
 import bottleneck.lab.figures.settings.Refused
 import bottleneck.lab.figures.warmth.Warmth
 import bottleneck.lab.figures.{Numbers, Ratio}
-import bottleneck.lab.parts.postgres.SqlStatement
 import scala.annotation.tailrec
 import scala.concurrent.duration._
 import scala.util.Random
@@ -32,7 +31,8 @@ private[ask] final class Climb(users: AskUsers, watch: Watch, service: ServicePa
     val top = chosen(single +: levels)
     say(s"the window: ${counted(top)}, ${holdFor(single).toSeconds} s")
     users.record(open = isAnswer)
-    val (hold, profile) = watch.profiling(at(top, alone, exactly(holdFor(single))))
+    reach(top, alone)
+    val (hold, profile) = watch.profiling(window(reached(top), exactly(holdFor(single)), withStacks = top > 1))
     users.record(open = false)
     say(said(hold))
     val seen = Observation(idle, single, levels, hold, ended, isWarm, watch.capacity, profile = profile)
@@ -125,10 +125,16 @@ private[ask] final class Climb(users: AskUsers, watch: Watch, service: ServicePa
 
   /** Looks once what the former level left is answered; `alone` is the response time of one request in seconds. */
   private def at(n: Int, alone: Double, span: Span): Level = {
+    reach(n, alone)
+    window(reached(n), span, withStacks = n > 1)
+  }
+
+  private def reach(n: Int, alone: Double): Unit = {
     users.activate(n)
     settle(n, alone)
-    window(math.min(n, users.ready), span, withStacks = n > 1)
   }
+
+  private def reached(n: Int): Int = math.min(n, users.ready)
 
   private def settle(n: Int, alone: Double): Unit = {
     val deadline = settleMost.fromNow
@@ -144,7 +150,7 @@ private[ask] final class Climb(users: AskUsers, watch: Watch, service: ServicePa
   private def window(n: Int, span: Span, withStacks: Boolean = false): Level = {
     val answers = users.count()
     val from = System.nanoTime()
-    val counters = if (withStacks) service.statements else Map.empty[String, SqlStatement]
+    val counters = if (withStacks) service.statements else None
     def spent = (System.nanoTime() - from).nanos
 
     @tailrec def look(
@@ -158,8 +164,12 @@ private[ask] final class Climb(users: AskUsers, watch: Watch, service: ServicePa
         val (good, bad) = answers.ended
         val ended = good.getTotalCount + bad.getTotalCount
         val statements =
-          if (withStacks) DatabaseUse.of(counters, service.statements, ended) else Vector.empty
-        Level(n, seconds, good, bad, snapshots :+ last, dumps, mean(waited), answers.failures, statements)
+          for { before <- counters.toVector; after <- service.statements.toVector } yield DatabaseUse.of(
+            before,
+            after,
+            ended
+          )
+        Level(n, seconds, good, bad, snapshots :+ last, dumps, mean(waited), answers.failures, statements.flatten)
       } else {
         service.check()
         pause()

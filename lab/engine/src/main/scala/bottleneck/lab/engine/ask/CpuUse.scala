@@ -19,6 +19,10 @@ private[ask] final class CpuUse(profile: CpuProfile, code: ServiceCode, request:
 
   val by: String = profile.by
   val samples: Long = profile.samples.map(_.count).sum
+  val hasAll: Boolean = profile.hasAll
+
+  /** What the shares are of. */
+  val whole: String = if (hasAll) "the service's CPU time" else "the Java code that was sampled"
 
   /** By whose code it is, the largest first. */
   val owners: Vector[CpuShare] = shares(profile.samples.map(sample => ownerOf(sample).name -> sample.count))
@@ -34,38 +38,38 @@ private[ask] final class CpuUse(profile: CpuProfile, code: ServiceCode, request:
     shares(own.map { case (frame, count) => frame.name + lines(frame.name).fold("")(line => s":$line") -> count })
   }
 
-  /** Share of one whose name begins so. */
-  def share(owner: Owner): Double = owners.find(_.of == owner.name).fold(0.0)(_.share)
-
   /** The largest parts, and own methods. */
-  def table: Table[CpuShare] = rows("CPU time of the service", owners.filter(_.share >= least).take(mostRows))
+  def table: Table[CpuShare] = rows(s"part of $whole", owners.filter(_.share >= least).take(mostRows))
   def methodTable: Table[CpuShare] =
-    rows("own code, with what it calls", methods.filter(_.share >= least).take(mostRows))
+    rows("own method, with what it calls", methods.filter(_.share >= least).take(mostRows))
 
   def flame: FlameGraph = FlameGraph(
     "flame",
     "CPU time of the service, by who calls whom",
     profile.samples.map { sample =>
       val outer = sample.frames.reverse.map(frame => frame -> owner(frame))
-      val thread = jvmThread(sample.thread).map(of => FlameGraph.Box(of.name, sample.thread, isOwn = false))
+      val thread = ofJvm(sample).map(of => FlameGraph.Box(of.name, sample.thread, isOwn = false))
       thread.fold(boxes(outer))(Vector(_)) -> sample.count
     }
   )
 
-  /** Frames of own code, and one box for frames of the same library that call each other. */
+  /** Frames of own code, and one box for frames of the same library, or of a method, that call each other. */
   private def boxes(outer: Vector[(CpuFrame, Owner)]): Vector[FlameGraph.Box] =
     outer.foldLeft(Vector.empty[FlameGraph.Box]) { case (before, (frame, owner)) =>
-      if (owner != Owner.Own && before.lastOption.exists(_.label == owner.name)) before
-      else before :+ FlameGraph.Box(if (owner == Owner.Own) frame.name else owner.name, frame.name, owner == Owner.Own)
+      val label = if (owner == Owner.Own) frame.name else owner.name
+      if (before.lastOption.exists(_.label == label)) before
+      else before :+ FlameGraph.Box(label, frame.name, owner == Owner.Own)
     }
 
   private def shares(counted: Vector[(String, Long)]): Vector[CpuShare] = counted
     .groupMapReduce(_._1)(_._2)(_ + _)
     .toVector
     .sortBy { case (of, count) => (-count, of) }
-    .map { case (of, count) => CpuShare(of, count.toDouble / samples, request.map(_ * count / samples)) }
+    .map { case (of, count) =>
+      CpuShare(of, count.toDouble / samples, request.filter(_ => hasAll).map(_ * count / samples))
+    }
 
-  private def ownerOf(sample: CpuSample): Owner = jvmThread(sample.thread).getOrElse {
+  private def ownerOf(sample: CpuSample): Owner = ofJvm(sample).getOrElse {
     val owners = sample.frames.map(owner)
     if (owners.headOption.contains(Owner.Kernel)) Owner.Kernel
     else
@@ -76,7 +80,7 @@ private[ask] final class CpuUse(profile: CpuProfile, code: ServiceCode, request:
   }
 
   private def ownFrame(sample: CpuSample): Option[CpuFrame] =
-    if (jvmThread(sample.thread).isDefined) None else sample.frames.find(owner(_) == Owner.Own)
+    if (ofJvm(sample).isDefined) None else sample.frames.find(owner(_) == Owner.Own)
 
   private def owner(frame: CpuFrame): Owner = frame.kind match {
     case CpuFrame.Kernel => Owner.Kernel
@@ -104,22 +108,27 @@ private[ask] object CpuUse {
   private val mostRows = 5
   private val least = 0.005
 
-  private val collectors = Vector("GC Thread", "G1 ", "ZDriver", "ZWorker", "ZUncommitter", "ZDirector", "Shenandoah")
+  private val collectors =
+    Vector("GC Thread", "ParGC", "G1 ", "ZDriver", "ZWorker", "ZUncommitter", "ZDirector", "Shenandoah")
   private val compilers = Vector("C1 Comp", "C2 Comp", "JVMCI", "Libgraal")
-  private val collection = Vector("GC", "Collect", "collect", "MarkSweep", "Genera")
+  private val collection = Vector("GC_", "Collect", "collect", "MarkSweep", "Genera")
 
-  /** What a thread of the JVM itself works for; none of one that runs Java code. */
-  private def jvmThread(name: String): Option[Owner] =
-    if (collectors.exists(name.startsWith)) Some(Owner.Collector)
-    else if (compilers.exists(name.startsWith)) Some(Owner.Compilers)
+  /** What a thread of the JVM itself works for; none of one that runs Java code. The serial collector's work is done by
+    * the `VM Thread`.
+    */
+  private def ofJvm(sample: CpuSample): Option[Owner] = {
+    def is(names: Vector[String]): Boolean = names.exists(sample.thread.startsWith)
+    def collects: Boolean = sample.frames.exists(frame => collection.exists(frame.method.contains))
+    if (is(collectors) || sample.thread == "VM Thread" && collects) Some(Owner.Collector)
+    else if (is(compilers)) Some(Owner.Compilers)
     else None
+  }
 
-  /** Share of the samples in which the JVM collected garbage; that of a serial collector is work of the `VM Thread`. */
+  /** Share of the samples in which the JVM collected garbage. */
   def collecting(profile: CpuProfile): Option[Double] = {
     val all = profile.samples.map(_.count).sum
-    def collects(sample: CpuSample): Boolean = jvmThread(sample.thread).contains(Owner.Collector) ||
-      sample.thread == "VM Thread" && sample.frames.exists(frame => collection.exists(frame.method.contains))
-    Option.when(profile.hasAll && all > 0)(profile.samples.filter(collects).map(_.count).sum.toDouble / all)
+    val collected = profile.samples.filter(ofJvm(_).contains(Owner.Collector)).map(_.count).sum
+    Option.when(profile.hasAll && all > 0)(collected.toDouble / all)
   }
 
   private def rows(of: String, shares: Vector[CpuShare]): Table[CpuShare] = Table(

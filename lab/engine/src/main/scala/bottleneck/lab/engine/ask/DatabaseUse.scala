@@ -25,8 +25,8 @@ private[ask] final case class DatabaseUse(
   /** Many statements of one form for a request, of which one could ask for all. */
   def manyOfOneForm: Option[String] =
     statements.maxByOption(_.perRequest).filter(of => of.perRequest >= many && of.perRequest > total / 2).map { of =>
-      s"A request sends ${number(total)} statements, ${number(of.perRequest)} of one form, where one could ask for all " +
-        s"of them: “${short(of.query)}”."
+      s"A request sends ${number(total)} statements, ${number(of.perRequest)} of one form, where one statement could do the " +
+        s"work of all: “${short(of.query)}”."
     }
 
   /** The index that would spare the scan of the statement that takes longest, and the part of the database's time that
@@ -44,16 +44,17 @@ private[ask] final case class DatabaseUse(
     statement <- statements.headOption
     share <- largest if share > 0.5
     (now, _) <- plans
-    of <- now.scan if of.rows > 2 * of.returned
+    of <- now.scan
+    returned = statement.rows / statement.perRequest if of.rows > 2 * returned
   } yield s"${Numbers.percent(share)} of the statements' time is in “${short(statement.query)}”. It reads all " +
-    s"${Numbers.count(of.rows.toLong)} rows of ${of.table} to return ${Numbers.count(of.returned.toLong)}."
+    s"${Numbers.count(of.rows.toLong)} rows of ${of.table} to return ${number(returned)}."
 
   def table: Table[StatementUse] = Table(
     Vector(
       Column.text[StatementUse]("statement")(of => short(of.query)),
-      Column.number[StatementUse]("a request sends")(of => number(of.perRequest)),
-      Column.number[StatementUse]("their time")(of => Limits.time(of.seconds)),
-      Column.number[StatementUse]("their rows")(of => number(of.rows))
+      Column.number[StatementUse]("per request")(of => number(of.perRequest)),
+      Column.number[StatementUse]("time per request")(of => Limits.time(of.seconds)),
+      Column.number[StatementUse]("rows per request")(of => number(of.rows))
     ),
     statements.filter(_.seconds > 0.01 * seconds).take(mostRows)
   )

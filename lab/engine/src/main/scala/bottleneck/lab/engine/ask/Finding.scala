@@ -57,16 +57,14 @@ private[ask] object Finding {
         s"${if (where.isEmpty) "" else s" ($where)"}, so none goes on. With n at once per request, t threads need t × (n − 1) + 1."
   }
 
-  /** Garbage collection took much of the CPU time, or of the time; `enough` bytes of heap would leave it little, and
-    * that would give `perSecond`.
+  /** Garbage collection took much of the service's CPU time, or of the window's time; with so many MB of heap,
+    * `enough`, it would take little, which multiplies the throughput by `gain`.
     */
-  final case class Heap(collecting: Double, heap: HeapUse, enough: Double, perSecond: Double)
-      extends Finding("heap", "heap") {
+  final case class Heap(collecting: Double, heap: HeapUse, enough: Int, gain: Double) extends Finding("heap", "heap") {
     override def sentence: String =
-      s"The limit is the heap: garbage collection takes ${Numbers.percent(collecting)}, as at least " +
-        s"${Numbers.megabytes(heap.used)} of ${Numbers.megabytes(heap.max)} (-Xmx) are always in use. With " +
-        s"${Numbers.megabytes(enough)} it should take ${Numbers.percent(Heap.little)}, which should give " +
-        s"${Numbers.rate(perSecond)} or more."
+      s"The limit is the heap: garbage collection takes ${Numbers.percent(collecting)} of the service's CPU time, or of " +
+        s"the window's time, as never less than ${Numbers.megabytes(heap.used)} of ${Numbers.megabytes(heap.max)} were in " +
+        s"use. With a heap of ${Numbers.count(enough.toLong)}\u202fMB it should take ${Numbers.percent(Heap.little)}."
   }
 
   object Heap {
@@ -74,21 +72,24 @@ private[ask] object Finding {
     /** Share from which the collection is what limits, and the one that is little. */
     private val much = 0.25
     val little = 0.05
+    private val megabyte = 1024.0 * 1024
 
     /** What a collection takes grows as live ÷ (heap − live): each frees the rest, and costs what lives (Appel, 1987,
       * "Garbage collection can be faster than stack allocation").
       */
-    def of(seen: Observation, limits: Vector[ResourceLimit]): Option[Heap] = for {
+    def of(seen: Observation): Option[Heap] = for {
       heap <- seen.hold.heap
       share = seen.collecting if share > much && share < 1
       free = math.max(heap.max - heap.used, 0.02 * heap.max)
       enough = heap.used + free * share * (1 - little) / (little * (1 - share))
     } yield {
-      val cores = limits.find(of => of.resource == Resource.Cores && of.isFull)
-      val part = for { all <- cores; service <- Limits.cpu(seen, Part.Service) } yield math.min(1, service / all.demand)
-      // the rest of a request's demand stays as it is
-      val gain = 1 / (1 - part.getOrElse(1.0) * (1 - (1 - share) / (1 - little)))
-      Heap(share, heap, enough, seen.hold.throughput * gain)
+      val used = for {
+        all <- seen.hold.cores(Part.Machine); service <- seen.hold.cores(Part.Service)
+      } yield service / all
+      // where cores were used up, what others than the service take of them for a request stays as it is
+      val part = used.filter(_ => Limits.isCpuUsedUp(seen)).fold(1.0)(math.min(1, _))
+      val gain = 1 / (1 - part * (1 - (1 - share) / (1 - little)))
+      Heap(share, heap, math.ceil(enough / megabyte).toInt, gain)
     }
   }
 

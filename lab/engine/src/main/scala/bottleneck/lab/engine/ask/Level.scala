@@ -72,6 +72,12 @@ private[ask] final case class Level(
   /** The same of its other threads that have work, such as an executor's. */
   lazy val workers: Vector[(Wait, Double)] = waits(!Waits.isRequestThread(_))
 
+  /** Mean number of its threads that have work, by their name without the number at its end. */
+  lazy val busyThreads: Map[String, Double] = {
+    val busy = dumps.flatMap(dump => dump.filter(Waits.of(_, dump).isDefined).map(_.name))
+    busy.groupBy(Level.withoutNumber).view.mapValues(_.size.toDouble / dumps.size).toMap
+  }
+
   private def waits(isOne: StackedThread => Boolean): Vector[(Wait, Double)] = {
     val all = dumps.flatMap(dump => dump.filter(isOne).flatMap(Waits.of(_, dump)))
     all.groupBy(identity).view.mapValues(_.size.toDouble / dumps.size).toVector.sortBy(-_._2)
@@ -85,4 +91,10 @@ private[ask] final case class Level(
     to <- of(last)
     if last.nanos > first.nanos
   } yield (to - from) / ((last.nanos - first.nanos) / 1e9)
+}
+
+private object Level {
+
+  /** Name of the pool: `executor-thread` of `executor-thread-12`. */
+  private def withoutNumber(thread: String): String = thread.reverse.dropWhile(!_.isLetter).reverse
 }

@@ -223,6 +223,26 @@ private[ask] object Limits {
     limit = Limit(open / middle, resource.name, formula, Some(low), Some(high))
   } yield ResourceLimit(resource, limit, isFull = true, middle)
 
+  /** Threads of one name that all had work, as many in each crowded level, while cores were left: the size of a
+    * server's or an executor's pool of which there are no figures. A request holds one for the time that one alone
+    * takes.
+    */
+  def ofThreads(seen: Observation): Vector[ResourceLimit] = for {
+    (name, busy) <- seen.hold.busyThreads.toVector.sortBy(-_._2)
+    size = math.round(busy).toInt
+    crowded = seen.levels.filter(_.users >= 2 * size)
+    if size > 0 && crowded.nonEmpty && seen.capacity.leaves(seen.hold)
+    if crowded.forall(level => math.abs(level.busyThreads.getOrElse(name, 0.0) - busy) <= error * busy)
+    alone = seen.single.response if alone > 0
+    resource = Resource.Pool(PoolKind.RequestThreads, name)
+    formula = s"$size threads called $name ÷ ${time(alone)}, a request's time alone"
+  } yield ResourceLimit(
+    resource,
+    Limit(size / alone, resource.name, formula).dividedWithin(error),
+    isFull = true,
+    alone
+  )
+
   /** Time for which a request holds one of a pool while it waits for nothing else, in seconds: counted by the pool, or
     * by Little's law from how many are in use in all levels below its limit and the machine's.
     */

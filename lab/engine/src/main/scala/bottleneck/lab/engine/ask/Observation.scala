@@ -27,9 +27,13 @@ private[ask] final case class Observation(
   def lastFree: Level =
     beforeHold.filter(level => capacity.leaves(level) && level.all > 0).lastOption.getOrElse(single)
 
-  /** Share of the service's CPU time that garbage collection took in the window, or of the time: the greater one. */
-  def collecting: Double =
-    (profile.toOption.flatMap(CpuUse.collecting) ++ hold.gcShare).maxOption.getOrElse(0.0)
+  /** Share of the window's time for which garbage collection stopped the service or, if that is greater, of the
+    * service's CPU time where cores were used up.
+    */
+  def collecting: Double = {
+    val ofCpu = profile.toOption.flatMap(CpuUse.collecting).filter(_ => Limits.isCpuUsedUp(this))
+    (ofCpu ++ hold.gcShare).maxOption.getOrElse(0.0)
+  }
 
   /** Share of a request's time in the window that one alone does not take: what it waits for others. */
   def excess: Double = if (hold.response > 0 && single.response > 0) 1 - single.response / hold.response else Double.NaN

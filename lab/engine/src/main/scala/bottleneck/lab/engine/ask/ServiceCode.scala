@@ -26,7 +26,7 @@ private[ask] final class ServiceCode private (own: Set[String], libraries: Map[S
 }
 
 private[ask] object ServiceCode {
-  private val classes = "BOOT-INF/classes/"
+  private val classes = Vector("BOOT-INF/classes/", "WEB-INF/classes/")
   private val version = """-\d[\w.+-]*\.jar$""".r
   private val multiRelease = """META-INF/versions/\d+/""".r
 
@@ -36,7 +36,11 @@ private[ask] object ServiceCode {
   /** By a service's jar; by names alone where it cannot be read. */
   def of(jar: Path): ServiceCode = Try(Using.resource(new JarFile(jar.toFile)) { jar =>
     val entries = jar.entries().asScala.toVector
-    val own = entries.map(_.getName).filter(_.startsWith(classes)).flatMap(name => inPackage(name.drop(classes.length)))
+    val own = for {
+      entry <- entries
+      folder <- classes.find(entry.getName.startsWith)
+      of <- inPackage(entry.getName.drop(folder.length))
+    } yield of
     val libraries = for {
       entry <- entries if entry.getName.endsWith(".jar")
       name = version.replaceFirstIn(entry.getName.drop(entry.getName.lastIndexOf('/') + 1), "")
@@ -44,7 +48,8 @@ private[ask] object ServiceCode {
     } yield of -> name
     val main = Option(jar.getManifest).flatMap(of => Option(of.getMainAttributes.getValue("Main-Class")))
     // com.acme of com.acme.shop.Main
-    val prefix = main.map(packageOf).filter(_.nonEmpty).map(_.split('.').take(2).mkString("", ".", "."))
+    val prefix =
+      main.filterNot(Waits.isLibrary).map(packageOf).filter(_.nonEmpty).map(_.split('.').take(2).mkString("", ".", "."))
     new ServiceCode(own.toSet, libraries.toMap, prefix)
   }).getOrElse(unknown)
 

@@ -56,7 +56,7 @@ private[ask] final class ServiceParts(settings: AskSettings, logs: Path, say: St
 
   def databaseWaits: Map[String, Int] = database.fold(Map.empty[String, Int])(_.waits())
 
-  def statements: Map[String, SqlStatement] = database.fold(Map.empty[String, SqlStatement])(_.statements())
+  def statements: Option[Map[String, SqlStatement]] = database.flatMap(_.statements())
 
   /** The statements of the window, with the plan of the one that takes longest. */
   def use(window: Level): Option[DatabaseUse] = Option.when(window.statements.nonEmpty) {

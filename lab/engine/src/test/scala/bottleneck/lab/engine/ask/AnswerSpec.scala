@@ -77,6 +77,12 @@ class AnswerSpec extends AnyFlatSpec with Golden {
   private def threads(n: Int, state: String, frames: Vector[String]): Vector[StackedThread] =
     Vector.tabulate(n)(i => StackedThread(s"http-nio-8080-exec-$i", state, frames, Some("com.acme.Foo")))
 
+  private def asleep(n: Int): Vector[StackedThread] = Vector.tabulate(n) { i =>
+    val frames =
+      Vector("java.lang.Thread.sleep(Thread.java:1)", stack.head, "io.quarkus.some.Handler.run(Handler.java:1)")
+    StackedThread(s"executor-thread-$i", "TIMED_WAITING (sleeping)", frames)
+  }
+
   private def locked(n: Int): Vector[StackedThread] = threads(n, "BLOCKED (on object monitor)", stack)
 
   private def inLine(n: Int): Vector[StackedThread] =
@@ -129,6 +135,9 @@ class AnswerSpec extends AnyFlatSpec with Golden {
     hasAll = true
   )
 
+  private val collector =
+    profile.copy(samples = Vector(CpuSample("GC Thread#0", Vector.empty, 1), CpuSample("exec-1", Vector.empty, 1)))
+
   /** With half of a request's CPU time and a little in the database. */
   private def inDatabase(of: Level, statements: StatementUse*): Level = of.copy(
     statements = statements.toVector,
@@ -138,7 +147,7 @@ class AnswerSpec extends AnyFlatSpec with Golden {
     }
   )
 
-  private val scan = StatementPlan(1000, Some(TableScan("visit", 100000, 3, Vector("visitor", "at"))))
+  private val scan = StatementPlan(1000, Some(TableScan("visit", 100000, Vector("visitor", "at"))))
 
   private def database(of: Answer): Option[DatabaseUse] = Option.when(of.seen.hold.statements.nonEmpty)(
     DatabaseUse(of.seen.hold.statements, Some(scan -> Some(StatementPlan(10, None))))
@@ -206,9 +215,17 @@ class AnswerSpec extends AnyFlatSpec with Golden {
       shared(level(32, 360, 0.5 * cores, connections = 3)),
       turns = turns(5.56, parts = Vector("service", "generator"))
     ),
+    "the threads of a server without figures: 12 sleep in the resource's method, 1 s each" ->
+      answer(level(1, 1, 0.1), level(64, 12, 0.1, threads = asleep(12))),
+    "not the threads: more of them than requests at a time" ->
+      answer(level(1, 1, 0.1), level(64, 4, 0.1, threads = asleep(12))),
     "a full pool that does little: what usual pools would do is far away" -> answer(one(1), level(32, 15, 0.4)),
     "the heap: collections take half of the time" ->
       answer(one(0), collecting(level(32, 200, 0.9 * cores), 0.5), turns = turns(9)),
+    "no limit of the heap: half of the little CPU time is its collector's, and a full pool explains the throughput" -> {
+      val pool = answer(one(1), full).seen
+      Answer.of(pool.copy(profile = Right(collector), hold = collecting(pool.hold, 0.01)))
+    },
     "no limit of the heap: collections take a fifth of the time" ->
       answer(one(0), collecting(level(32, 100 * cores, cores), 0.2), turns = turns(10)),
     "the cores: most of it in a line of own code" -> {
@@ -239,6 +256,7 @@ class AnswerSpec extends AnyFlatSpec with Golden {
           answer,
           use,
           database(answer),
+          canTry = true,
           sizing,
           Vector.empty,
           Vector.empty

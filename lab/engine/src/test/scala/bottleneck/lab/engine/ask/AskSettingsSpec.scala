@@ -69,7 +69,7 @@ class AskSettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       "-Dservice.cpus= is for a service that the lab starts: leave it out with -Dtarget.url=.",
     s"$command -Dservice.schema=none.sql" -> s"-Dservice.schema=${folder.resolve("none.sql")} is no file.",
     s"$command -Dservice.cpus=0" -> s"-Dservice.cpus=0 is no number of cores: use 0.1 to $cores.",
-    s"$command -Dconfirm=true" -> "-Dconfirm changes a setting of Spring Boot: it is for -Dservice.jar=.",
+    s"$command -Dconfirm=true" -> "-Dconfirm starts the service anew: it is for -Dservice.jar=.",
     s"$command -Dconfirm=yes" -> "-Dconfirm=yes is neither true nor false.",
     s"$running -Dservice.java=/nowhere" -> "-Dservice.java=/nowhere is no JDK: it has no executable bin/java.",
     s"$command -Dlab.work=" -> "A question is asked by mvn gatling:test, whose POM sets lab.work and lab.results.",

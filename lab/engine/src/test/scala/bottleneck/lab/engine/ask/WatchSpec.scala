@@ -114,7 +114,8 @@ class WatchSpec extends AnyFlatSpec with Matchers with Patient {
   it should "be of the JVM's own recorder where the profiler's library cannot be loaded" in {
     val broken = Files.createTempDirectory("bottleneck-no-profiler")
     val files = Vector("linux-x64", "linux-arm64").map(of => broken.resolve(s"$of-libasyncProfiler.so"))
-    files.foreach(Files.writeString(_, "no library"))
+    // a folder where the library should be
+    files.foreach(Files.createDirectory(_))
     try
       watched(newJava, broken) { (_, _, _, watch) =>
         val (_, profile) = watch.profiling((1 to 40).foreach(_ => watch.dump()))

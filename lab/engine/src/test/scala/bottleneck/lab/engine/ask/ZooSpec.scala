@@ -119,7 +119,7 @@ private object ZooSpec {
       "/scan?visitor=7",
       database,
       Resource.Cores.name,
-      cause = Some("""reads all 100,000 rows of visit to return 3.*CREATE INDEX ON visit \(visitor, at\)""")
+      cause = Some("""(?s)reads all 100,000 rows of visit to return 3.*CREATE INDEX ON visit \(visitor, at\)""")
     ),
     Planted("/cpu?ms=20", "", Resource.Quota.name, cores = Some(0.5)),
     Planted("/sleep?ms=100", "--server.tomcat.threads.max=20", PoolKind.RequestThreads.name, Some(200)),

@@ -105,10 +105,10 @@ final case class Result(
   def missesPrediction: Boolean =
     efficiency.isDefined && prediction.flatMap(_.contains(total.throughput)).contains(false)
 
-  /** Soundness, and what is not known or not explained, in words. */
+  /** Soundness, and whether a check could not tell or the prediction is missed, in words. */
   def state: String = (soundness.name +: Vector(
     Option.when(missesPrediction)("prediction missed"),
-    Option.when(undecided.nonEmpty)(s"undecided: ${checks.filter(_.holds.isEmpty).map(_.name).mkString(", ")}")
+    Option.when(undecided.nonEmpty)("undecided")
   ).flatten).mkString("; ")
 
   private def sentences(which: Check => Boolean): Vector[String] =

@@ -31,34 +31,36 @@ final class EmptyPostgres private (process: ChildProcess, val access: DatabaseAc
     sql.rows(EmptyPostgres.waiting(access.user)).collect { case Vector(Some(what), Some(n)) => what -> n.toInt }.toMap
   }).getOrElse(Map.empty)
 
-  /** Counters of the statements of its database so far; empty where the database is silent. */
-  def statements(): Map[String, SqlStatement] =
-    SqlStatement.read(owner, s"'${EmptyPostgres.role}'").getOrElse(Map.empty)
+  /** Counters of the statements of its database so far; none where the database is silent. */
+  def statements(): Option[Map[String, SqlStatement]] =
+    SqlStatement.read(owner, s"'${EmptyPostgres.role}'").toOption
 
   /** Plan of a statement whose constants are `$n` and that returns so many rows, and the one that it would have with an
-    * index on the columns that its scan suggests, which is built and given up again; none where the planner does not
-    * know it.
+    * index on the columns that its scan suggests, which is built and rolled back; none where the planner does not know
+    * it, or cannot have the tables for itself within seconds.
     */
   def plans(query: String, returned: Double): Option[(StatementPlan, Option[StatementPlan])] = Try(
     Using.resource(Sql.simple(inside)) { sql =>
+      EmptyPostgres.bounds.foreach(sql.run)
+      sql.run("BEGIN")
       sql.run("ANALYZE")
       val tables = sql
         .rows(EmptyPostgres.tables)
-        .collect { case Vector(Some(table), Some(rows), Some(columns)) =>
-          table -> (rows.toDouble -> columns.split(',').toSet)
+        .collect { case Vector(Some(table), Some(name), Some(rows), Some(columns)) =>
+          table -> PlannedTable(name, rows.toDouble, columns.split(',').toVector)
         }
         .toMap
       // the planner would take an unknown limit for a tenth of all rows
       val limited = EmptyPostgres.limit.replaceAllIn(query, of => s"${of.group(1)} ${math.max(1, returned.round)}")
       def plan: Option[StatementPlan] =
         StatementPlan.of(sql.column(s"EXPLAIN (GENERIC_PLAN, FORMAT JSON) $limited").mkString("\n"), tables)
+      // its end rolls all of it back
       plan.map { now =>
         val better = now.scan.flatMap(_.createIndex).flatMap { index =>
-          sql.run("BEGIN")
-          try {
+          Try {
             sql.run(index)
             plan
-          } finally sql.run("ROLLBACK")
+          }.toOption.flatten
         }
         now -> better
       }
@@ -66,7 +68,10 @@ final class EmptyPostgres private (process: ChildProcess, val access: DatabaseAc
   ).toOption.flatten
 
   /** Runs a statement, such as CREATE INDEX, as the owner. */
-  def change(statement: String): Unit = Using.resource(Sql.connect(inside))(_.run(statement))
+  def change(statement: String): Unit = Using.resource(Sql.connect(inside)) { sql =>
+    EmptyPostgres.bounds.foreach(sql.run)
+    sql.run(statement)
+  }
 
   /** The service's database, as the owner of all. */
   private def inside: DatabaseAccess = owner.copy(url = access.url)
@@ -85,9 +90,12 @@ object EmptyPostgres {
     s"""SELECT wait_event_type || ': ' || wait_event, count(*) FROM pg_stat_activity
        |WHERE usename = '$user' AND state <> 'idle' AND wait_event IS NOT NULL GROUP BY 1""".stripMargin
 
-  /** Tables with their rows, as of their last ANALYZE, and their columns. */
+  /** A session of the service's may hold locks for ever. */
+  private val bounds = Vector("SET lock_timeout = '5s'", "SET statement_timeout = '60s'")
+
+  /** Tables with their names as SQL has them, their rows, as of their last ANALYZE, and their columns. */
   private val tables =
-    """SELECT c.relname, greatest(c.reltuples, 0)::bigint, string_agg(a.attname, ',')
+    """SELECT c.relname, c.oid::regclass::text, greatest(c.reltuples, 0)::bigint, string_agg(quote_ident(a.attname), ',')
       |  FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
       | WHERE c.relkind IN ('r', 'p') AND c.relnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
       | GROUP BY c.oid, c.relname, c.reltuples""".stripMargin

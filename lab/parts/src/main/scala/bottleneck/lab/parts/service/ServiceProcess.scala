@@ -162,8 +162,8 @@ private[lab] object ServiceProcess {
     val limiter = command.cpus.map { cores =>
       cores -> CpuLimiters.found(Vector(cores)).getOrElse(throw new Refused(CpuLimiters.missing(Vector(cores))))
     }
-    val ports = Map("PORT" -> port.toString, "SERVER_PORT" -> port.toString)
-    val environment = ports ++ database.fold(Map.empty[String, String])(of => login(of.access)) ++ command.environment
+    val environment =
+      place(port) ++ database.fold(Map.empty[String, String])(of => login(of.access)) ++ command.environment
     val line = (launch.line ++ command.arguments).map(_.replace("{port}", port.toString))
     val log = logs.resolve("service.log")
     val process = ChildProcess.start(Command("the service", line, log, environment, scratch = launch.scratch))
@@ -184,6 +184,11 @@ private[lab] object ServiceProcess {
       new URI(s"http://127.0.0.1:${launch.management}")
     )
   }
+
+  /** Port and host as Spring Boot, Quarkus, Micronaut and others read them. */
+  private def place(port: Int): Map[String, String] =
+    Vector("PORT", "SERVER_PORT", "QUARKUS_HTTP_PORT", "MICRONAUT_SERVER_PORT").map(_ -> port.toString).toMap ++
+      Vector("QUARKUS_HTTP_HOST", "MICRONAUT_SERVER_HOST").map(_ -> "127.0.0.1")
 
   private val contextArgument = """--server\.servlet\.context-path=(/.*)""".r
   private val managementArgument = """--management\.server\.port=(\d{1,5})""".r

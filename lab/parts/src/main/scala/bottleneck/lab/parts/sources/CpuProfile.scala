@@ -3,7 +3,7 @@ package bottleneck.lab.parts.sources
 /** A frame of a sampled stack: `owner` is a class with its package, or a library of native code; `line` 0 is none. */
 final case class CpuFrame(kind: CpuFrame.Kind, owner: String, method: String, line: Int) {
 
-  /** Without the marks of a profiler and the numbers of generated classes, by which equal frames would differ. */
+  /** Class and method, or the function of native code. */
   def name: String = (kind, owner) match {
     case (CpuFrame.Java, _) => s"$owner.$method"
     case _ => method
@@ -20,7 +20,7 @@ object CpuFrame {
 /** So many samples of a thread on CPU with the same stack, the innermost frame first. */
 final case class CpuSample(thread: String, frames: Vector[CpuFrame], count: Long)
 
-/** Samples of a JVM's CPU time, at equal distances of CPU time; `by` is the profiler, for people. One that does not
-  * sample the JVM's own threads, such as its collectors', has not `all` of them.
+/** Samples of what a JVM runs; `by` is the profiler, for people. It `hasAll` if it samples all threads at equal
+  * distances of CPU time, and else those that run Java code, at equal distances of time.
   */
 final case class CpuProfile(by: String, samples: Vector[CpuSample], hasAll: Boolean)

@@ -12,6 +12,7 @@ import scala.annotation.tailrec
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
+import scala.util.Try
 import scala.util.control.NonFatal
 
 /** Connection to a JVM (HotSpot) by attach and JMX. No method throws; what is late or absent is None. */
@@ -97,7 +98,7 @@ object JvmLink {
     val file = open.resolve(s"bottleneck-$what-${UUID.randomUUID()}$ending").toAbsolutePath
     try read(file)
     finally {
-      val _ = Files.deleteIfExists(file)
+      val _ = Try(Files.deleteIfExists(file))
     }
   }
 

@@ -13,12 +13,20 @@ private[lab] final class Profiler(jvm: JvmLink, library: Path) {
 
   /** What happens meanwhile, and the samples, or a sentence that says why there are none. */
   def during[A](happens: => A): (A, Either[String, CpuProfile]) = JvmLink.written("profile", ".jfr") { file =>
-    val started = ways.find(_.start(file))
-    val result = happens
+    var tried = Vector.empty[Way]
+    val started = ways.find { way =>
+      tried :+= way
+      way.start(file)
+    }
+    var isStopped = false
+    // also one whose start was not answered in time
+    val result =
+      try happens
+      finally isStopped = tried.map(_.stop(file)).lastOption.contains(true)
     val profile = for {
       way <- started.toRight("The JVM lets nobody sample its CPU time: neither async-profiler nor its own recorder.")
       samples <- Option
-        .when(way.stop(file))(file)
+        .when(isStopped)(file)
         .flatMap(CpuRecording.samples)
         .toRight(s"The samples of ${way.name} cannot be read.")
     } yield CpuProfile(way.name, samples, way.hasAll)
@@ -35,7 +43,7 @@ private[lab] final class Profiler(jvm: JvmLink, library: Path) {
 
   private final class AsyncProfiler(library: Path) extends Way("async-profiler", hasAll = true) {
     // it takes the kernel's events where it may, and timers of its own else
-    def start(file: Path): Boolean = isDone(s"start,event=cpu,interval=${every}ms,jfr,file=$file")
+    def start(file: Path): Boolean = isDone(s"start,event=cpu,interval=${every}ms,timeout=$most,jfr,file=$file")
     def stop(file: Path): Boolean = isDone(s"stop,file=$file")
     private def isDone(options: String): Boolean =
       jvm
@@ -49,6 +57,7 @@ private[lab] final class Profiler(jvm: JvmLink, library: Path) {
       jvm.command(
         "jfrStart",
         recording,
+        s"duration=${most}s",
         "settings=none",
         "+jdk.ExecutionSample#enabled=true",
         s"+jdk.ExecutionSample#period=${every}ms"
@@ -70,8 +79,10 @@ private[lab] final class Profiler(jvm: JvmLink, library: Path) {
       packed <- Option(getClass.getResource(s"/$platform"))
       file = folder.resolve(platform.replace('/', '-')).toAbsolutePath
       kept <- Try {
-        if (!Files.isRegularFile(file))
-          Using.resource(packed.openStream())(in => WholeFile.writeTo(file)(_.write(in.readAllBytes())))
+        val bytes = Using.resource(packed.openStream())(_.readAllBytes())
+        // of another version, a JVM may still have the file that is there
+        if (!Files.isRegularFile(file) || !Files.readAllBytes(file).sameElements(bytes))
+          WholeFile.writeTo(file)(_.write(bytes))
         file
       }.toOption
     } yield kept
@@ -82,6 +93,9 @@ private object Profiler {
 
   /** CPU time between two samples, in ms. */
   private val every = 5
+
+  /** Seconds after which it ends by itself, where nobody is left to end it. */
+  private val most = 120
 
   /** Path of async-profiler's library in its jar. */
   private val platform: Option[String] = {

@@ -18,18 +18,18 @@ class EmptyPostgresSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val cache = Path.of("target", "specs", "cache").toAbsolutePath
     Using.resource(EmptyPostgres.start(cache, folder, folder)) { database =>
       database.run(Files.writeString(folder.resolve("schema.sql"), visits))
-      val before = database.statements()
+      val before = database.statements().getOrElse(fail("no counters"))
       Using.resource(Sql.connect(database.access)) { sql =>
         (1 to 3).foreach(n => sql.rows(newest.replace("$1", n.toString)))
       }
-      val seen = SqlStatement.between(before, database.statements())
+      val seen = SqlStatement.between(before, database.statements().getOrElse(fail("no counters")))
       seen.map(of => (of.line, of.calls, of.rows)) should contain((newest.replace("LIMIT 3", "LIMIT $2"), 3L, 9L))
 
       val slowest = seen.head.query
       val (now, better) = database.plans(slowest, 3).getOrElse(fail("no plan"))
       val create = "CREATE INDEX ON visit (visitor, at)"
       now.scan.flatMap(_.createIndex) shouldBe Some(create)
-      now.scan.map(of => (of.rows, of.returned)) shouldBe Some((20000.0, 3.0))
+      now.scan.map(_.rows) shouldBe Some(20000.0)
       better.map(_.cost).getOrElse(0.0) should (be > 0.0 and be < now.cost / 2)
       // it was only tried
       def indexes = Using.resource(Sql.connect(database.access))(

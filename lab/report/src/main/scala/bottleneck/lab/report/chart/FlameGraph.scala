@@ -26,7 +26,7 @@ final case class FlameGraph(id: String, title: String, stacks: Vector[(Vector[Fl
   }
 
   private def placed(of: Vector[(Vector[Box], Long)], row: Int, from: Long): Vector[Placed] = {
-    val under = of.filter(_._1.nonEmpty).groupBy(_._1.head.label).values.toVector
+    val under = of.filter(_ => row < deepest).filter(_._1.nonEmpty).groupBy(_._1.head.label).values.toVector
     val inOrder = under.map(same => same -> same.map(_._2).sum).sortBy { case (same, count) =>
       (-count, same.head._1.head.label)
     }
@@ -79,4 +79,5 @@ object FlameGraph {
   private val leastLetters = 4
   private val narrowest = 0.004
   private val mostNamed = 3
+  private val deepest = 80
 }
