@@ -57,7 +57,6 @@ private[lab] final class Profiler(jvm: JvmLink, library: Path) {
       jvm.command(
         "jfrStart",
         recording,
-        s"duration=${most}s",
         "settings=none",
         "+jdk.ExecutionSample#enabled=true",
         s"+jdk.ExecutionSample#period=${every}ms"
@@ -94,7 +93,9 @@ private object Profiler {
   /** CPU time between two samples, in ms. */
   private val every = 5
 
-  /** Seconds after which it ends by itself, where nobody is left to end it. */
+  /** Seconds after which async-profiler ends by itself, where nobody is left to end it. The JVM's recorder would leave a
+    * file in the service's folder then.
+    */
   private val most = 120
 
   /** Path of async-profiler's library in its jar. */
