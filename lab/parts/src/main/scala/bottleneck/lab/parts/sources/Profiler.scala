@@ -93,8 +93,8 @@ private object Profiler {
   /** CPU time between two samples, in ms. */
   private val every = 5
 
-  /** Seconds after which async-profiler ends by itself, where nobody is left to end it. The JVM's recorder would leave a
-    * file in the service's folder then.
+  /** Seconds after which async-profiler ends by itself, where nobody is left to end it. The JVM's recorder would leave
+    * a file in the service's folder then.
     */
   private val most = 120
 
