@@ -22,7 +22,7 @@ private[ask] final case class DatabaseUse(
   /** Share of the statements' time, of the one that takes longest. */
   private def largest: Option[Double] = statements.headOption.filter(_ => seconds > 0).map(_.seconds / seconds)
 
-  /** Many statements of one form for a request, of which one could ask for all. */
+  /** A sentence where a request sends many statements of one form. */
   def manyOfOneForm: Option[String] =
     statements.maxByOption(_.perRequest).filter(of => of.perRequest >= many && of.perRequest > total / 2).map { of =>
       s"A request sends ${number(total)} statements, ${number(of.perRequest)} of one form, where one statement could do the " +

@@ -112,7 +112,7 @@ class CpuUseSpec extends AnyFlatSpec with Matchers {
     } finally Vector(nested, service).foreach(Files.delete)
   }
 
-  it should "be told by names where there is no jar to look into" in {
+  it should "be known by package names where the jar cannot be read" in {
     val code = ServiceCode.of(Path.of("no.jar"))
     code.isOwn("com.acme.Shop") shouldBe true
     code.isOwn("org.springframework.samples.Owner") shouldBe false

@@ -35,7 +35,7 @@ private[lab] final class Profiler(jvm: JvmLink, library: Path) {
 
   private def ways: Vector[Way] = AsyncProfiler.library(library).map(new AsyncProfiler(_)).toVector :+ Recorder
 
-  /** A profiler that writes a recording, and whether it did what it was told. */
+  /** A profiler that writes a recording; each call says whether it succeeded. */
   private abstract class Way(val name: String, val hasAll: Boolean) {
     def start(file: Path): Boolean
     def stop(file: Path): Boolean
