@@ -6,9 +6,7 @@ import bottleneck.lab.parts.sources.PoolKind
 import com.sun.management.OperatingSystemMXBean
 import java.lang.management.ManagementFactory
 
-/** A change that lifts the limit: to so many requests per second, or up to the next limit. It is the least where all
-  * else becomes cheaper too, as a request does when there are many more of them.
-  */
+/** A change that lifts the limit to so many requests per second. */
 private[ask] sealed abstract class Advice(val argument: String, val perSecond: Double) {
 
   /** What it gives, in words. */
@@ -32,8 +30,8 @@ private[ask] object Advice {
   }
 
   /** The JVM's heap. Its options in the environment come after others there, and before those of the command line. */
-  final case class Heap(megabytes: Int, rate: Double, isLeast: Boolean) extends Advice(s"-Xmx${megabytes}m", rate) {
-    override def promise: String = orMore(super.promise, isLeast)
+  final case class Heap(megabytes: Int, rate: Double) extends Advice(s"-Xmx${megabytes}m", rate) {
+    override def promise: String = orMore(rate)
     override def in(command: ServiceCommand): ServiceCommand = {
       val set = command.environment.get(options).orElse(sys.env.get(options))
       command.copy(environment = command.environment + (options -> (set.toVector :+ argument).mkString(" ")))
@@ -41,13 +39,15 @@ private[ask] object Advice {
   }
 
   /** An index that spares the scan of a table. */
-  final case class Index(statement: String, rate: Double, isLeast: Boolean) extends Advice(statement, rate) {
-    override def promise: String = orMore(super.promise, isLeast)
+  final case class Index(statement: String, rate: Double) extends Advice(statement, rate) {
+    override def promise: String = orMore(rate)
     override def index: Option[String] = Some(statement)
   }
 
-  /** A rate that the next limit does not cut is the least. */
-  private def orMore(rate: String, isLeast: Boolean): String = if (isLeast) s"$rate or more" else rate
+  /** Of a change after which a request also holds threads and connections for less time, so that the next limit seen
+    * now says nothing, and costs less beside it than at the old, low rate.
+    */
+  private def orMore(rate: Double): String = s"${Numbers.rate(rate)} or more, if nothing else limits"
 
   private val options = "JDK_JAVA_OPTIONS"
 
@@ -69,20 +69,17 @@ private[ask] object Advice {
     */
   def of(answer: Answer, database: Option[DatabaseUse]): Option[Advice] = {
     def bounded(promised: Double): Double = answer.next.fold(promised)(next => math.min(promised, next.perSecond))
-    def isLeast(promised: Double): Boolean = bounded(promised) == promised
     val advice = answer.finding match {
       case Finding.Named(limit @ ResourceLimit(Resource.Pool(kind, ""), _, _, demand, _), _, _) =>
         val twice = 2 * limit.perSecond
         properties.get(kind).map(Property(_, math.round(twice * demand).toInt, bounded(twice)))
       case Finding.Heap(_, _, enough, gain) if enough < mostHeap =>
-        val promised = gain * answer.seen.hold.throughput
-        Some(Heap(enough, bounded(promised), isLeast(promised)))
+        Some(Heap(enough, gain * answer.seen.hold.throughput))
       case Finding.Named(limit, _, _) if limit.resource == Resource.Cores =>
         for {
           (create, left) <- database.flatMap(_.index)
           used <- Limits.cpu(answer.seen, Part.Database)
-          promised = limit.perSecond / (1 - math.min(1, used / limit.demand) * (1 - left))
-        } yield Index(create, bounded(promised), isLeast(promised))
+        } yield Index(create, limit.perSecond / (1 - math.min(1, used / limit.demand) * (1 - left)))
       case _ => None
     }
     advice.filter(_.perSecond > notable * answer.seen.hold.throughput)

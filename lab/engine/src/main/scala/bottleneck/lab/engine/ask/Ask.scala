@@ -78,7 +78,9 @@ final class Ask extends Simulation {
       case _ => ServiceCode.unknown
     }
     val canTry = settings.service.program.isInstanceOf[Program.Jar]
-    val use = seen.profile.toOption.map(new CpuUse(_, code, Limits.cpuInWindow(seen, Part.Service)))
+    // a profile has what the service does beside requests, too
+    val ofRequest = seen.hold.cores(Part.Service).filter(_ => seen.hold.all > 0).map(_ / seen.hold.all)
+    val use = seen.profile.toOption.map(new CpuUse(_, code, ofRequest))
     val report =
       new AskReport(
         settings.text,
