@@ -1,5 +1,11 @@
 package bottleneck.zoo;
 
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+
 import org.springframework.context.annotation.Profile;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -17,6 +23,10 @@ import org.springframework.web.client.RestClient;
 class DatabaseController {
 
 	private final JdbcTemplate jdbc;
+
+	private final AtomicInteger asked = new AtomicInteger();
+
+	private final List<Connection> kept = new CopyOnWriteArrayList<>();
 
 	private final TransactionTemplate newTransaction;
 
@@ -88,6 +98,19 @@ class DatabaseController {
 	String scan(@RequestParam int visitor) {
 		return String.valueOf(this.jdbc.queryForList("SELECT id FROM visit WHERE visitor = ? ORDER BY at DESC LIMIT 3",
 				Integer.class, visitor));
+	}
+
+	/** Keeps the connection of each fiftieth request. */
+	@GetMapping("/leak")
+	String leak() throws SQLException {
+		Connection connection = this.jdbc.getDataSource().getConnection();
+		if (this.asked.incrementAndGet() % 50 == 0) {
+			this.kept.add(connection);
+		}
+		else {
+			connection.close();
+		}
+		return "done";
 	}
 
 	private void sleepInDatabase(long ms) {

@@ -64,6 +64,10 @@ class ServiceController {
 				.timeoutDuration(Duration.ofMinutes(1))
 				.build());
 
+	private final Admission admission = new Admission(50);
+
+	private final BlockingClient blockingClient = new BlockingClient(5);
+
 	private final AtomicInteger crowd = new AtomicInteger();
 
 	private final AtomicInteger answered = new AtomicInteger();
@@ -173,6 +177,19 @@ class ServiceController {
 	@GetMapping("/rate-limiter")
 	String rateLimiter() {
 		return this.rateLimiter.executeSupplier(() -> DONE);
+	}
+
+	/** Sleeps until it is its turn. */
+	@GetMapping("/admission")
+	String admission() throws InterruptedException {
+		this.admission.enter();
+		return DONE;
+	}
+
+	@GetMapping("/blocking-client")
+	String blockingClient(@RequestParam long ms) {
+		this.blockingClient.call(this.other.answer(ms));
+		return DONE;
 	}
 
 	/** Sleeps as long as all that are here at once together: nobody waits for anybody. */

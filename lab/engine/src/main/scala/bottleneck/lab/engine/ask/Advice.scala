@@ -1,6 +1,7 @@
 package bottleneck.lab.engine.ask
 
-import bottleneck.lab.figures.Numbers
+import bottleneck.lab.figures.statistics.TurnsRatio
+import bottleneck.lab.figures.{Numbers, Ratio}
 import bottleneck.lab.parts.service.ServiceCommand
 import bottleneck.lab.parts.sources.PoolKind
 import com.sun.management.OperatingSystemMXBean
@@ -17,6 +18,9 @@ private[ask] sealed abstract class Advice(val argument: String, val perSecond: D
 
   /** An index of the lab's database that it needs. */
   def index: Option[String] = None
+
+  /** Whether the lab can start the service with it. */
+  def canBeTried: Boolean = true
 
   def sentence: String = s"$argument should give $promise."
 }
@@ -44,6 +48,13 @@ private[ask] object Advice {
     override def index: Option[String] = Some(statement)
   }
 
+  /** The same in a database of somebody else, which the lab does not change. */
+  final case class ForeignIndex(statement: String, rate: Double) extends Advice(statement, rate) {
+    override def promise: String = s"up to ${Numbers.rate(rate)}, if nothing else limits"
+    override def canBeTried: Boolean = false
+    override def sentence: String = s"${super.sentence} The lab does not change a database of yours."
+  }
+
   /** Of a change after which a request also holds threads and connections for less time, so that the next limit seen
     * now says nothing, and costs less beside it than at the old, low rate.
     */
@@ -58,6 +69,9 @@ private[ask] object Advice {
 
   /** Gain from which a setting is worth a change. */
   private val notable = 1.1
+
+  /** Share of a request's CPU time that a change spares at most. */
+  private val mostSpared = 0.99
 
   /** MB of heap that this machine, or the control group of the lab, has room for. */
   private def mostHeap: Double = ManagementFactory.getOperatingSystemMXBean match {
@@ -77,17 +91,33 @@ private[ask] object Advice {
         Some(Heap(enough, gain * answer.seen.hold.throughput))
       case Finding.Named(limit, _, _) if limit.resource == Resource.Cores =>
         for {
-          (create, left) <- database.flatMap(_.index)
+          use <- database
+          (create, left) <- use.index
           used <- Limits.cpu(answer.seen, Part.Database)
-        } yield Index(create, limit.perSecond / (1 - math.min(1, used / limit.demand) * (1 - left)))
+          // something is left of any request
+          share = math.min(mostSpared, used / limit.demand * (1 - left))
+          rate = limit.perSecond / (1 - share)
+        } yield if (use.isOwn) Index(create, rate) else ForeignIndex(create, rate)
       case _ => None
     }
     advice.filter(_.perSecond > notable * answer.seen.hold.throughput)
   }
 }
 
-private[ask] final case class Confirmation(advice: Advice, before: Double, after: Double) {
-  def sentence: String =
-    s"Tried: with ${advice.argument} ${Numbers.rate(after)}, ${Numbers.plain(after / before)} times as much; predicted " +
-      s"${advice.promise}."
+/** The service with the advice, by turns with the service as it is: requests per second of both and, of the cycles, how
+  * many times as many; and what was `full` with the advice.
+  */
+private[ask] final case class Confirmation(
+    advice: Advice,
+    changed: Double,
+    asItIs: Double,
+    ratio: Option[TurnsRatio],
+    full: Vector[String]
+) {
+  def sentence: String = {
+    val times = ratio.fold(s"${Numbers.plain(changed / asItIs)} times")(of => s"${Ratio.text(Ratio.of(of))} times")
+    s"Tried, by turns with the service as it is: with ${advice.argument} ${Numbers.rate(changed)} in place of " +
+      s"${Numbers.rate(asItIs)}, $times as many; predicted ${advice.promise}." +
+      (if (full.isEmpty) "" else s" Then the ${full.mkString(" and the ")} were full.")
+  }
 }

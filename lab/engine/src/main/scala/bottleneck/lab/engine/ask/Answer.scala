@@ -60,13 +60,16 @@ private[ask] object Answer {
     // a full pool whose prediction fits is the limit whatever the collector does
     val pool = named(seen, limits.filterNot(_.resource.isCpu))
     val heap = if (pool.isEmpty && seen.ended == ClimbEnd.Flat) Finding.Heap.of(seen) else None
-    val finding = heap.orElse(named(seen, limits)).orElse(deadlock(seen, limits)).getOrElse {
+    val standstill = Finding.Leak.of(seen).orElse(heap)
+    val finding = standstill.orElse(named(seen, limits)).orElse(deadlock(seen, limits)).getOrElse {
       if (seen.ended != ClimbEnd.Flat) Finding.NotReached(seen.hold.users, seen.ended == ClimbEnd.NoTime)
       else if (seen.capacity.isUsedUp(seen.hold)) unknown(seen)
       else
         byStacks(seen)
           .orElse(named(seen, Limits.ofConnections(seen)))
           .orElse(named(seen, Limits.ofThreads(seen)))
+          .orElse(named(seen, Limits.ofProcesses(seen)))
+          .orElse(asleep(seen))
           .getOrElse(unknown(seen))
     }
     val all = finding match {
@@ -104,38 +107,66 @@ private[ask] object Answer {
     if predicted.forall(_ * mostOf > seen.hold.throughput)
   } yield Finding.Deadlock(pool, inLine.head._1.detail)
 
-  private def byStacks(seen: Observation): Option[Finding] = {
+  /** What most request threads wait for, and how many they are, where requests wait for it for longer than one alone.
+    */
+  private def queue(seen: Observation): Option[(Wait, Double)] = {
     val hold = seen.hold
-    val all = threads(hold)
     val (queue, waiting) = most(hold.waits)
     val serving = hold.pools.filter(_.kind == PoolKind.RequestThreads).flatMap(_.max).sum
     val inService = if (serving > 0) math.min(serving, hold.users) else hold.users
     // a few event loops serve any number of users
     val isCrowd = waiting >= inQueue * inService || queue.exists(_.kind == WaitKind.EventLoop)
-    val isQueue = seen.excess > queueing && waiting > mostOf * all && isCrowd
+    queue.map(_ -> waiting).filter(_ => seen.excess > queueing && waiting > mostOf * threads(hold) && isCrowd)
+  }
+
+  /** Code that admits so many by letting the others sleep. */
+  private def asleep(seen: Observation): Option[Finding] = queue(seen).collect {
+    case (wait @ Wait(WaitKind.Sleep, _), waiting) =>
+      Finding.Asleep(wait, waiting / threads(seen.hold), seen.hold.throughput)
+  }
+
+  private def byStacks(seen: Observation): Option[Finding] = {
+    val hold = seen.hold
+    val all = threads(hold)
     val locks = hold.databaseWaits.filter { case (wait, sessions) => wait.startsWith("Lock") && sessions >= 1 }
-    if (!isQueue) None
-    else
-      queue.flatMap { wait =>
-        def behind = Finding.Queue(wait, waiting / all, atOnce(seen))
-        wait.kind match {
-          // who waits for a connection waits for those who have one
-          case WaitKind.JdbcPool if hold.pools.exists(_.kind == PoolKind.JdbcConnections) =>
-            val (inside, threads) = most(hold.waits.filter(_._1.kind != WaitKind.JdbcPool))
-            locked(locks).orElse(
-              inside
-                .filter(_.kind.resource && threads > mostOf * (all - waiting))
-                .map(Finding.Queue(_, threads / all, atOnce(seen)))
-            )
-          case WaitKind.Future =>
-            val (inside, threads) = most(hold.workers)
-            val named = inside.filter(_.kind.resource && threads > mostOf * hold.workers.map(_._2).sum)
-            named.map(Finding.Queue(_, threads / hold.workers.map(_._2).sum, atOnce(seen))).orElse(Some(behind))
-          case WaitKind.DatabaseRead => locked(locks).orElse(Some(Finding.Beyond(wait, waiting / all)))
-          case WaitKind.OutboundRead | WaitKind.RedisRead => Some(Finding.Beyond(wait, waiting / all))
-          case kind => Option.when(kind.resource)(behind)
-        }
+    def locked: Option[Finding] = locks.maxByOption(_._2).map { case (wait, sessions) =>
+      Finding.DatabaseLock(wait, sessions, hold.blocked.maxByOption(_._2).map(_._1))
+    }
+    // the connections of a client that has no more of them: who waits for one seems to wait for the answer
+    def connections: Option[Finding] = named(seen, Limits.ofConnections(seen))
+    queue(seen).flatMap { case (wait, waiting) =>
+      def behind = Finding.Queue(wait, waiting / all, atOnce(seen))
+      wait.kind match {
+        // who waits for a connection waits for those who have one
+        case WaitKind.JdbcPool if hold.pools.exists(_.kind == PoolKind.JdbcConnections) =>
+          val (inside, threads) = most(hold.waits.filter(_._1.kind != WaitKind.JdbcPool))
+          locked.orElse(
+            inside
+              .filter(_.kind.resource && threads > mostOf * (all - waiting))
+              .map(Finding.Queue(_, threads / all, atOnce(seen)))
+          )
+        case WaitKind.Future =>
+          val (inside, threads) = most(hold.workers)
+          val named = inside.filter(_.kind.resource && threads > mostOf * hold.workers.map(_._2).sum)
+          named.map(Finding.Queue(_, threads / hold.workers.map(_._2).sum, atOnce(seen))).orElse(Some(behind))
+        case WaitKind.DatabaseRead => locked.orElse(connections).orElse(Some(Finding.Beyond(wait, waiting / all)))
+        case WaitKind.OutboundRead | WaitKind.RedisRead =>
+          val inLine = Option.when(areFew(seen, waiting))(
+            Finding.Queue(wait.copy(kind = WaitKind.OutboundPool), waiting / all, atOnce(seen))
+          )
+          connections.orElse(inLine).orElse(Some(Finding.Beyond(wait, waiting / all)))
+        case kind => Option.when(kind.resource)(behind)
       }
+    }
+  }
+
+  /** Whether there are far fewer connections to one peer than threads that wait for an answer, and about as many as get
+    * in at once: then most wait for a connection. A single one may have the requests of all (HTTP/2).
+    */
+  private def areFew(seen: Observation, waiting: Double): Boolean = {
+    val open =
+      seen.hold.pools.filter(_.kind == PoolKind.OutboundConnections).map(_.mostInUse).maxOption.getOrElse(0)
+    open > 1 && 2 * open < waiting && atOnce(seen).exists(n => open > 0.6 * n && open < 1.1 * n)
   }
 
   /** What most threads wait for, by its kind, with how many they are. */
@@ -145,9 +176,6 @@ private[ask] object Answer {
     .map(same => same.headOption.map(_._1) -> same.map(_._2).sum)
     .maxByOption(_._2)
     .getOrElse(None -> 0.0)
-
-  private def locked(locks: Map[String, Double]): Option[Finding] =
-    locks.maxByOption(_._2).map { case (wait, sessions) => Finding.DatabaseLock(wait, sessions) }
 
   /** Requests in service at once: throughput × response time of one alone. */
   private def atOnce(seen: Observation): Option[Double] =
@@ -189,7 +217,7 @@ private[ask] object Answer {
   }
 
   private def unexplained(limits: Vector[ResourceLimit], hold: Level, finding: Finding): Vector[String] = {
-    val explained = finding.isDeadlock || finding.isInstanceOf[Finding.Heap]
+    val explained = finding.isStandstill || finding.isInstanceOf[Finding.Heap]
     limits.collect {
       // without turns it is not known what a request takes of the cores
       case limit if limit.isFull && !limit.predicts(hold) && !explained && limit.isKnown =>

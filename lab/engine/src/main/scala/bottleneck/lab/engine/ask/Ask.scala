@@ -1,11 +1,13 @@
 package bottleneck.lab.engine.ask
 
-import bottleneck.lab.engine.turns.{TurnPair, Turns}
-import bottleneck.lab.figures.Numbers
+import bottleneck.lab.engine.turns.{Cycles, Slices, TurnCycle, TurnPair, Turns}
+import bottleneck.lab.figures.preparation.CyclesForecast
 import bottleneck.lab.figures.record.{AskResult, CompareResult, ServiceResult}
 import bottleneck.lab.figures.settings.{Refused, Secrets}
+import bottleneck.lab.figures.statistics.TurnsEstimate
+import bottleneck.lab.figures.{Numbers, Ratio}
 import bottleneck.lab.log.WholeFile
-import bottleneck.lab.parts.host.Daemon
+import bottleneck.lab.parts.host.{Daemon, FreePorts}
 import bottleneck.lab.parts.process.Ending
 import bottleneck.lab.parts.service.Program
 import bottleneck.lab.report.Page
@@ -41,13 +43,18 @@ final class Ask extends Simulation {
       )}")
   say(s"at most ${settings.most} users at once, and ${settings.longest.toSeconds} s of load; results: $folder")
 
-  private val parts: Vector[ServiceParts] = orExit(
+  @volatile private var parts: Vector[ServiceParts] = orExit(
     settings.against
       .fold(Vector(settings -> "logs"))(against => Vector(settings -> "logs/new", settings.old(against) -> "logs/old"))
       .map { case (of, logs) => new ServiceParts(of, Files.createDirectories(folder.resolve(logs)), say) }
   )
   private val marks = if (settings.against.isEmpty) Vector("") else Vector("A · ", "B · ")
-  private val addressees = parts.map(_.url).zip(marks).map(Addressee.tupled)
+
+  /** Port of the service with what is advised. */
+  private val placeOfChanged = FreePorts.choose(1).head
+  private val addressees =
+    parts.zip(marks).map { case (part, mark) => Addressee(() => part.url, mark) } ++
+      Option.when(settings.confirm)(Addressee(() => parts.last.url, "changed · "))
   private val users = new AskUsers(settings.question, addressees, settings.most)
 
   new Daemon("ask", () => orExit(steps())).start()
@@ -68,9 +75,8 @@ final class Ask extends Simulation {
   }
 
   private def ask(notes: Vector[String]): Unit = {
-    val (seen, absences, cost) = look(isAnswer = true)
+    val (seen, database, absences, cost) = look()
     val answer = Answer.of(seen)
-    val database = parts.head.use(seen.hold)
     val sizing = Sizing.of(answer, settings.rates)
     val code = settings.service.program match {
       case Program.Jar(path) => ServiceCode.of(path)
@@ -108,7 +114,7 @@ final class Ask extends Simulation {
     say(s"order by -Dseed=${against.seed}")
     val rounds = Vector.tabulate(against.rounds) { n =>
       if (n > 0) {
-        parts.foreach(_.restart(None))
+        parts.foreach(_.restart())
         parts.foreach(_.awaitReady())
         users.forget()
       }
@@ -154,29 +160,71 @@ final class Ask extends Simulation {
     parts.foreach(_.close())
   }
 
-  /** What is seen under load, what could not be seen, and what looking cost. */
-  private def look(isAnswer: Boolean): (Observation, Vector[String], String) =
+  /** What is seen under load, the statements of it, what could not be seen, and what looking cost. */
+  private def look(): (Observation, Option[DatabaseUse], Vector[String], String) =
     Using.resource(parts.head.watch()) { watch =>
-      val seen = new Climb(users, watch, parts.head, settings.most, isAnswer)(say).run()
+      val seen = new Climb(users, watch, parts.head, settings.most)(say).run()
       val noProfile = seen.profile.left.toOption.filterNot(why => watch.absences.exists(_.startsWith(why)))
-      (seen, watch.absences ++ noProfile.map(why => s"No profile of CPU time. $why"), watch.cost)
+      val absences = watch.absences ++ noProfile.map(why => s"No profile of CPU time. $why")
+      (seen, DatabaseUse.of(seen.hold, watch.postgres), absences, watch.cost)
     }
 
   private def confirm(answer: Answer, database: Option[DatabaseUse]): Option[Confirmation] = {
-    val advice = Advice.of(answer, database)
+    val advice = Advice.of(answer, database).filter(_.canBeTried)
     if (advice.isEmpty) say("There is nothing to try: no setting and no index that the lab knows lifts this limit.")
-    advice.map { advice =>
-      say(s"trying ${advice.argument}")
-      parts.head.restart(Some(advice))
-      val _ = parts.head.awaitReady()
-      users.forget()
-      Confirmation(advice, answer.seen.hold.throughput, look(isAnswer = false)._1.hold.throughput)
+    advice.flatMap { advice =>
+      try Some(tried(advice, answer.seen))
+      catch {
+        case failure: Throwable if Ending.sentence(failure).isDefined =>
+          say(Secrets.masked(s"Not tried: ${Ending.sentence(failure).mkString}"))
+          None
+      }
     }
+  }
+
+  /** With an advice, by turns with the service as it is. */
+  private def tried(advice: Advice, seen: Observation): Confirmation = {
+    say(s"trying ${advice.argument}, by turns with the service as it is")
+    val logs = Files.createDirectories(folder.resolve("logs/changed"))
+    val changed = new ServiceParts(settings, logs, say, placeOfChanged, Some(advice))
+    parts = parts :+ changed
+    val _ = changed.awaitReady()
+    Using.Manager { open =>
+      val watches = parts.map(part => open(part.watch()))
+      val climb = new Climb(users, watches.last, changed, settings.most)(say)
+      users.turnTo(1)
+      climb.warm()
+      // those that the limit needs, and as many times more as the change may need
+      val enough = seen.levels.filter(_.throughput >= 0.9 * seen.hold.throughput).map(_.users).minOption
+      val atOnce = enough.fold(seen.hold.users)(n => math.min(seen.hold.users, 4 * n))
+      val slices = new Slices(users, n => watches(n).read(None), atOnce, () => parts.foreach(_.check()))
+      def times(so: Vector[TurnCycle]) =
+        TurnsEstimate.of(so.flatMap(of => TurnPair(of.turns.last, of.turns.head).throughputRatio), Limits.looks)
+      val cycles =
+        new Cycles(
+          slices,
+          Vector("as it is", "changed"),
+          new Random,
+          Climb.turnTimes,
+          withLight = false,
+          isRecorded = false,
+          Limits.looks
+        )(say).run(
+          times(_).exists(_.halfWidth <= CyclesForecast.enough),
+          times(_).fold("")(of => s", changed ÷ as it is ${Ratio.text(Ratio.of(of))}")
+        )
+      val means = TurnPair.means(cycles.map(_.pair))(turn => Some(turn.perSecond))
+      users.turnTo(1)
+      val next = climb.glance(atOnce)
+      val full = Option.when(watches.last.capacity.isUsedUp(next))("cores").toVector ++
+        next.pools.filter(_.isFull).map(_.kind.name)
+      Confirmation(advice, means.last, means.head, times(cycles), full)
+    }.get
   }
 
   private def write(files: (String, String)*): Unit = {
     files.toVector.appended(Page.styleSheet -> StyleSheet.page).foreach { case (name, text) =>
-      WholeFile.write(folder.resolve(name), Secrets.masked(text))
+      WholeFile.write(folder.resolve(name), AskJvm.inWords(Secrets.masked(text), AskJvm.words))
     }
     say(s"page: ${folder.resolve("index.html").toUri}")
   }
@@ -193,9 +241,9 @@ final class Ask extends Simulation {
     }
 
   private def exit(sentence: String): Nothing = {
-    System.err.println(s"[ask] ${Secrets.masked(sentence)}")
+    System.err.println(s"[ask] ${AskJvm.inWords(Secrets.masked(sentence), AskJvm.words)}")
     Option(parts).foreach(_.foreach(_.close()))
-    sys.exit(1)
+    sys.exit(AskJvm.refused)
   }
 }
 
@@ -209,7 +257,7 @@ private object Ask {
   private def folderName: String =
     s"answer-${Numbers.at("uuuuMMdd-HHmmss", Instant.now)}-${ProcessHandle.current.pid}"
 
-  private def say(line: String): Unit = println(s"[ask] $line")
+  private def say(line: String): Unit = println(s"[ask] ${AskJvm.inWords(line, AskJvm.words)}")
 
   /** Sentences about the new service and the old; one that is about one of two names it. */
   private[ask] def named(ofEach: Vector[Vector[String]]): Vector[String] = {

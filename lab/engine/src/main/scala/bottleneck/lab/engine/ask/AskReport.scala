@@ -115,7 +115,7 @@ private[ask] final class AskReport(
   }
 
   def advice: Option[String] = Advice.of(answer, database).map { of =>
-    s"Advice: ${of.sentence}${if (canTry) " -Dconfirm tries it." else ""}"
+    s"Advice: ${of.sentence}${if (canTry && of.canBeTried) " -Dconfirm tries it." else ""}"
   }
 
   def lines: Vector[String] = {
@@ -156,7 +156,15 @@ private[ask] final class AskReport(
       )
     },
     answer.unexplained,
-    confirmation.map(of => AskResult.Confirmation(of.advice.argument, of.advice.perSecond, of.after)),
+    confirmation.map(of =>
+      AskResult.Confirmation(
+        of.advice.argument,
+        of.advice.perSecond,
+        of.changed,
+        Some(of.asItIs),
+        of.ratio.map(times => AskResult.Efficiency(times.value, Some(times.low), Some(times.high)))
+      )
+    ),
     seen.all.map(level),
     sizing.map { of =>
       AskResult.Need(of.rate, of.cores, ListMap.from(of.inUse.map { case (kind, n) => kind.name -> n }), of.instances)

@@ -2,7 +2,7 @@ package bottleneck.lab.engine.ask
 
 import bottleneck.lab.engine.turns.TurnTimes
 import bottleneck.lab.figures.Problem
-import bottleneck.lab.figures.settings.{Properties, Property, Secrets}
+import bottleneck.lab.figures.settings.{DatabaseAccess, Properties, Property, Secrets}
 import bottleneck.lab.parts.service.{Program, ServiceCommand, ServiceJar}
 import java.net.{InetAddress, URI}
 import java.nio.file.{Files, Path}
@@ -18,6 +18,7 @@ private[ask] final case class AskSettings(
     text: String,
     service: ServiceCommand,
     schema: Vector[Path],
+    database: Option[DatabaseAccess],
     rates: Vector[Double],
     most: Int,
     confirm: Boolean,
@@ -55,6 +56,12 @@ private[ask] object AskSettings {
       java <- Properties.serviceJava.in(set)
       _ <- refusedWhenRunning(set, program)
       schema <- Problem.each(files(set))(file => Properties.schema.of(start.resolve(file.trim).normalize.toString))
+      database <- DatabaseAccess.read(set, sys.env)
+      _ <- Either.cond(
+        database.isEmpty || schema.isEmpty,
+        (),
+        Problem("-Dservice.schema= is for a PostgreSQL of the lab: leave it out with -Dlab.database.url=.")
+      )
       rates <- Properties.rate.all(set)
       most <- Properties.mostUsers.or(set)
       cpus <- Properties.serviceCpus.in(set)
@@ -71,6 +78,7 @@ private[ask] object AskSettings {
       text,
       ServiceCommand(program, arguments, environment.toMap, health, java, cpus),
       schema,
+      database,
       rates,
       most,
       confirm,

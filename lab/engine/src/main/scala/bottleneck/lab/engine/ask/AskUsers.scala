@@ -97,7 +97,9 @@ private[ask] final class AskUsers(question: Question, addressees: Vector[Address
 
   private def request(to: Addressee, asked: QuestionRequest, isSilent: Boolean): ChainBuilder = {
     def text(of: String): Session => Validation[String] = expression(to, of)
-    val method = http(to.mark + asked.name).httpRequest(asked.method, text(to.url.toString + asked.target))
+    val target = text(asked.target)
+    def address(session: Session): Validation[String] = target(session).map(to.url().toString + _)
+    val method = http(to.mark + asked.name).httpRequest(asked.method, address _)
     val headed = asked.headers.foldLeft(method) { case (http, (name, value)) => http.header(name, text(value)) }
     val whole = asked.body.fold(headed)(body => headed.body(StringBody(text(body))))
     val looked = whole.check(status.saveAs(statusOf), status.in(goodOf(asked)))
@@ -117,8 +119,8 @@ private[ask] final class AskUsers(question: Question, addressees: Vector[Address
   }
 }
 
-/** A service that users send requests to; the names of these begin with `mark`. */
-private[ask] final case class Addressee(url: URI, mark: String)
+/** A service that users send requests to, at a URL that is known once it is ready; their names begin with `mark`. */
+private[ask] final case class Addressee(url: () => URI, mark: String)
 
 private[ask] object AskUsers {
   private val loggedInto = "bottleneck.loggedInto"

@@ -20,15 +20,16 @@ private[ask] object Capacity {
   private val busy = 0.75
   private val full = 0.88
 
-  /** Of a service with these cores, beside this JVM. */
-  def of(service: Option[Cores]): Capacity = {
+  /** Of a service with these cores, beside this JVM; of an interpreter with a global lock one thread computes. */
+  def of(service: Option[Cores], globalLock: Option[String] = None): Capacity = {
     val machine = Runtime.getRuntime.availableProcessors
     service match {
       case Some(Cores(_, Some(quota), true)) => Capacity(quota, isGroup = true)
       case Some(Cores(allowed, quota, _)) =>
         val pinned = Option.when(allowed < machine)(Resource.AllowedCores -> allowed.toDouble)
         val bounded = quota.map(Resource.Quota -> _)
-        Capacity(machine.toDouble, service = (pinned ++ bounded).minByOption(_._2))
+        val one = globalLock.map(of => Resource.OneThread(s"$of's global lock") -> 1.0)
+        Capacity(machine.toDouble, service = (pinned ++ bounded ++ one).minByOption(_._2))
       case None => Capacity(machine.toDouble)
     }
   }

@@ -4,6 +4,8 @@ import bottleneck.lab.engine.turns.{Cycles, Slices, TurnCycle, TurnTimes}
 import bottleneck.lab.figures.preparation.{Cycle, CyclesForecast}
 import bottleneck.lab.figures.settings.Refused
 import bottleneck.lab.figures.warmth.Warmth
+import bottleneck.lab.parts.postgres.DatabaseSession
+import bottleneck.lab.parts.sources.PoolKind
 import bottleneck.lab.figures.{Numbers, Ratio}
 import scala.annotation.tailrec
 import scala.concurrent.duration._
@@ -13,7 +15,7 @@ import scala.util.Random
   * window there. Gatling records it, and turns follow where it used up cores, if it `isAnswer`: not where an advice is
   * tried.
   */
-private[ask] final class Climb(users: AskUsers, watch: Watch, service: ServiceParts, most: Int, isAnswer: Boolean)(
+private[ask] final class Climb(users: AskUsers, watch: Watch, service: ServiceParts, most: Int)(
     say: String => Unit
 ) {
   import Climb._
@@ -23,21 +25,25 @@ private[ask] final class Climb(users: AskUsers, watch: Watch, service: ServicePa
     val isWarm = warmUp().isWarm
     users.activate(0)
     settle(0, alone = 0)
-    val idle = window(0, idling)
-    val single = at(1, alone = 0, oneByOne)
+    val idle = window(users.sending, idling)
+    val single = at(1, alone = 0, if (Finding.Leak.in(idle).isEmpty) oneByOne else exactly(oneByOne.least))
     say(said(single))
     val alone = timeAlone(single)
-    val (levels, ended) = climb(Vector.empty, math.min(2, most), single, climbMost.fromNow)
+    val (levels, ended) =
+      if (isLeaking(single)) Vector.empty -> ClimbEnd.Flat
+      else climb(Vector.empty, math.min(2, most), single, climbMost.fromNow)
     val top = chosen(single +: levels)
     say(s"the window: ${counted(top)}, ${holdFor(single).toSeconds} s")
-    users.record(open = isAnswer)
+    users.record(open = true)
     reach(top, alone)
-    val (hold, profile) = watch.profiling(window(reached(top), exactly(holdFor(single)), withStacks = top > 1))
+    val (hold, profile) =
+      watch.profiling(window(reached(top), exactly(holdFor(single)), withStacks = top > 1 || isLeaking(single)))
     users.record(open = false)
     say(said(hold))
-    val seen = Observation(idle, single, levels, hold, ended, isWarm, watch.capacity, profile = profile)
+    val plain = Observation(idle, single, levels, hold, ended, isWarm, watch.capacity, profile = profile)
+    val seen = plain.copy(after = if (isStuck(plain)) Some(afterwards()) else None)
     refuseCollapsed(seen)
-    val cycles = if (isAnswer && Answer.wantsTurns(seen)) turns(seen) else Vector.empty
+    val cycles = if (Answer.wantsTurns(seen)) turns(seen) else Vector.empty
     users.activate(0)
     seen.copy(cycles = cycles)
   }
@@ -58,11 +64,39 @@ private[ask] final class Climb(users: AskUsers, watch: Watch, service: ServicePa
       .flatMap(_.cycles)
   }
 
-  /** Refuses a window in which throughput collapsed and requests failed, unless a deadlock explains it. */
+  private def isLeaking(level: Level): Boolean = Finding.Leak.in(level).isDefined
+
+  /** True if hardly a request was answered in the window, and all connections were in use. */
+  private def isStuck(seen: Observation): Boolean =
+    seen.isStuck &&
+      seen.hold.pools.exists(pool => pool.kind == PoolKind.JdbcConnections && pool.isFull)
+
+  /** Waits until the service is warm. */
+  def warm(): Unit = {
+    say(s"warming up: ${counted(math.min(warmUsers, most))}, at most ${warmMost.toSeconds} s")
+    val _ = warmUp()
+    users.activate(0)
+  }
+
+  /** What a few seconds with so many users show. */
+  def glance(n: Int): Level = {
+    val seen = at(n, alone = 0, warmSlice)
+    users.activate(0)
+    seen
+  }
+
+  /** What is in use when nobody sends: requests that wait for a connection give up after half a minute as a rule. */
+  private def afterwards(): Level = {
+    users.activate(0)
+    settle(0, alone = 0)
+    window(users.sending, settleFor)
+  }
+
+  /** Refuses a window in which throughput collapsed and requests failed, unless a deadlock or a leak explains it. */
   private def refuseCollapsed(seen: Observation): Unit = {
     val hold = seen.hold
     val best = (seen.single +: seen.levels).map(_.throughput).max
-    if (hold.failedShare > mostFailing && hold.throughput < collapsed * best && !Answer.of(seen).finding.isDeadlock)
+    if (hold.failedShare > mostFailing && hold.throughput < collapsed * best && !Answer.of(seen).finding.isStandstill)
       throw new Refused(
         s"${Numbers.percent(hold.failedShare)} of the requests failed in the window, with ${counted(hold.users)}, though fewer " +
           s"had before: ${hold.failed.mkString(", ")}. So there is no answer.${users.loginAdvice}"
@@ -86,7 +120,7 @@ private[ask] final class Climb(users: AskUsers, watch: Watch, service: ServicePa
 
   private def warmingSlice(): Level = {
     val slice = window(warmUsers, warmSlice)
-    if (slice.failedShare > mostFailing)
+    if (slice.failedShare > mostFailing && !isLeaking(slice))
       throw new Refused(
         s"${Numbers.percent(slice.failedShare)} of the requests failed with ${counted(warmUsers)}: " +
           s"${slice.failed.mkString(", ")}. Nothing was measured: see the service's log."
@@ -94,8 +128,9 @@ private[ask] final class Climb(users: AskUsers, watch: Watch, service: ServicePa
     slice
   }
 
-  /** What hardly uses the CPU has nothing to get warm. */
-  private def warmth(slices: Vector[Level]): Warmth = {
+  /** What hardly uses the CPU, or answers no more, has nothing to get warm. */
+  private def warmth(slices: Vector[Level]): Warmth = if (isLeaking(slices.last)) Warmth(Vector.empty)
+  else {
     val costs =
       slices.map(slice => slice.cores(Part.Service).filter(_ > notable && slice.all > 0).fold(1.0)(_ / slice.all))
     Warmth.of(Vector("the CPU time of a request" -> costs), slices.takeRight(Warmth.slices).map(_.seconds).sum)
@@ -103,7 +138,7 @@ private[ask] final class Climb(users: AskUsers, watch: Watch, service: ServicePa
 
   @tailrec
   private def climb(done: Vector[Level], next: Int, single: Level, deadline: Deadline): (Vector[Level], ClimbEnd) =
-    if (isFlat(single +: done)) done -> ClimbEnd.Flat
+    if (isFlat(single +: done) || done.lastOption.exists(isLeaking)) done -> ClimbEnd.Flat
     else if (done.lastOption.getOrElse(single).users >= most) done -> ClimbEnd.AllUsers
     else if (deadline.isOverdue() && done.nonEmpty) done -> ClimbEnd.NoTime
     else {
@@ -139,7 +174,7 @@ private[ask] final class Climb(users: AskUsers, watch: Watch, service: ServicePa
   private def settle(n: Int, alone: Double): Unit = {
     val deadline = settleMost.fromNow
     while ((users.sending > n || users.ready < n) && deadline.hasTimeLeft()) pause()
-    val first = window(n, exactly(settleFor))
+    val first = window(n, settleFor)
     // two response times more, as the line in front of the resource must have its length; one user has no line
     val response = if (first.response.isNaN) alone else math.max(first.response, alone)
     val until = (if (n > 1) (response * 2).seconds.min(ofLevel.most) else Duration.Zero).fromNow
@@ -150,39 +185,34 @@ private[ask] final class Climb(users: AskUsers, watch: Watch, service: ServicePa
   private def window(n: Int, span: Span, withStacks: Boolean = false): Level = {
     val answers = users.count()
     val from = System.nanoTime()
-    val counters = if (withStacks) service.statements else None
+    def statements = watch.postgres.flatMap(_.statements())
+    val counters = if (withStacks) statements else None
     def spent = (System.nanoTime() - from).nanos
 
     @tailrec def look(
         snapshots: Vector[Snapshot],
         dumps: Vector[Vector[StackedThread]],
-        waited: Vector[Map[String, Int]]
+        sessions: Vector[Vector[DatabaseSession]]
     ): Level =
       if (spent >= span.most || (spent >= span.least && answers.size >= span.enough)) {
         val last = watch.snapshot(withThreads = true)
         val seconds = (System.nanoTime() - from) / 1e9
         val (good, bad) = answers.ended
         val ended = good.getTotalCount + bad.getTotalCount
-        val statements =
-          for { before <- counters.toVector; after <- service.statements.toVector } yield DatabaseUse.of(
-            before,
-            after,
-            ended
-          )
-        Level(n, seconds, good, bad, snapshots :+ last, dumps, mean(waited), answers.failures, statements.flatten)
+        val counted =
+          for { before <- counters; after <- statements } yield DatabaseUse.counted(before, after, ended)
+        val used = counted.getOrElse(DatabaseUse.sampled(sessions, ended / seconds))
+        Level(n, seconds, good, bad, snapshots :+ last, dumps, sessions, answers.failures, used)
       } else {
         service.check()
         pause()
         val isDump = withStacks && snapshots.size % dumpEvery == 0
         val dump = if (isDump) threads(watch.dump()) else Vector.empty
-        val waiting = if (isDump) Vector(service.databaseWaits) else Vector.empty
-        look(snapshots :+ watch.snapshot(), if (dump.isEmpty) dumps else dumps :+ dump, waited ++ waiting)
+        val now = if (isDump) watch.postgres.map(_.sessions()) else None
+        look(snapshots :+ watch.snapshot(), if (dump.isEmpty) dumps else dumps :+ dump, sessions ++ now)
       }
     look(Vector(watch.snapshot(withThreads = true)), Vector.empty, Vector.empty)
   }
-
-  private def mean(waited: Vector[Map[String, Int]]): Map[String, Double] =
-    waited.flatten.groupMap(_._1)(_._2).view.mapValues(_.sum.toDouble / waited.size).toMap
 
   /** The text has locks and their owners, JSON has virtual threads. */
   private def threads(dump: Vector[String]): Vector[StackedThread] = {
@@ -212,7 +242,7 @@ private[ask] object Climb {
   private val warmMost = 45.seconds
   private val idling = exactly(3.seconds)
   private val oneByOne = Span(6.seconds, 15.seconds, enough = 100)
-  private val settleFor = 1.second
+  private val settleFor = exactly(1.second)
   private val settleMost = 30.seconds
 
   /** Its answers are enough to know a level to a few per cent. */
@@ -220,7 +250,7 @@ private[ask] object Climb {
   private val holdLeast = 15.seconds
   private val holdMost = 30.seconds
   private val climbMost = 90.seconds
-  private val turnTimes = TurnTimes.usual.copy(look = 20.seconds)
+  val turnTimes: TurnTimes = TurnTimes.usual.copy(look = 20.seconds)
 
   /** Response time in seconds from which fewer levels are tried. */
   private val slow = 0.5
@@ -232,7 +262,7 @@ private[ask] object Climb {
 
   /** Upper bound of all of it; each part may begin with a wait for what the one before left. */
   val longestOfAll: FiniteDuration =
-    warmMost + idling.most + oneByOne.most + climbMost + holdMost + turnTimes.look * Limits.looks.toLong + (settleMost + settleFor + ofLevel.most) * 5
+    warmMost + idling.most + oneByOne.most + climbMost + holdMost + turnTimes.look * Limits.looks.toLong + (settleMost + settleFor.most + ofLevel.most) * 6
 
   private def counted(users: Int): String = Numbers.counted(users, "user")
 

@@ -1,60 +1,78 @@
 package bottleneck.lab.engine.ask
 
 import bottleneck.lab.figures.Numbers
-import bottleneck.lab.parts.postgres.{SqlStatement, StatementPlan}
+import bottleneck.lab.parts.postgres.{DatabaseSession, SqlStatement, StatementPlan, TableScan, WatchedPostgres}
 import bottleneck.lab.report.{Column, Table}
 
-/** A statement of the window: how often a request sends it, the database's seconds for it, and its rows. */
-private[ask] final case class StatementUse(query: String, perRequest: Double, seconds: Double, rows: Double)
+/** A statement of the window: the database's seconds for it in a request and, by its counters, how often a request
+  * sends it, and its rows.
+  */
+private[ask] final case class StatementUse(
+    query: String,
+    perRequest: Option[Double],
+    seconds: Double,
+    rows: Option[Double]
+) {
 
-/** Statements of a request to the lab's PostgreSQL, the one that takes longest first. `plans` are those of that one, as
-  * it is, and with the index that its scan suggests.
+  /** Rows that it returns each time. */
+  def returned: Option[Double] = for { rows <- rows; times <- perRequest if times > 0 } yield rows / times
+}
+
+/** Statements of a request to a PostgreSQL, the one that takes longest first. `plans` are those of that one, as it is
+  * and, where that may be tried, with the index that its scan suggests. The lab changes only a database of its `own`.
   */
 private[ask] final case class DatabaseUse(
     statements: Vector[StatementUse],
-    plans: Option[(StatementPlan, Option[StatementPlan])] = None
+    plans: Option[(StatementPlan, Option[StatementPlan])] = None,
+    isOwn: Boolean = true
 ) {
   import DatabaseUse._
 
-  private val total = statements.map(_.perRequest).sum
+  private val total = statements.flatMap(_.perRequest).sum
   private val seconds = statements.map(_.seconds).sum
 
   /** Share of the statements' time, of the one that takes longest. */
   private def largest: Option[Double] = statements.headOption.filter(_ => seconds > 0).map(_.seconds / seconds)
 
   /** A sentence where a request sends many statements of one form. */
-  def manyOfOneForm: Option[String] =
-    statements.maxByOption(_.perRequest).filter(of => of.perRequest >= many && of.perRequest > total / 2).map { of =>
-      s"A request sends ${number(total)} statements, ${number(of.perRequest)} of one form, where one statement could do the " +
-        s"work of all: “${short(of.query)}”."
-    }
+  def manyOfOneForm: Option[String] = for {
+    (most, n) <- statements.flatMap(of => of.perRequest.map(of -> _)).maxByOption(_._2)
+    if n >= many && n > total / 2
+  } yield s"A request sends ${number(total)} statements, ${number(n)} of one form, where one statement could do the " +
+    s"work of all: “${short(most.query)}”."
 
   /** The index that would spare the scan of the statement that takes longest, and the part of the database's time that
-    * is left with it, by the planner's costs.
+    * is left with it: by the planner's costs or, where the index may not be tried, at the least.
     */
   def index: Option[(String, Double)] = for {
     (now, better) <- plans
+    of <- now.scan
+    create <- of.createIndex
     share <- largest
-    create <- now.scan.flatMap(_.createIndex)
-    after <- better if after.cost < worthIt * now.cost
-  } yield create -> (1 - share * (1 - after.cost / now.cost))
+    left <-
+      if (isOwn) better.map(_.cost / now.cost).filter(_ < worthIt)
+      else Option.when(isScanOf(of, statements.head))(0.0)
+  } yield create -> (1 - share * (1 - left))
 
   /** What the statement that takes longest does. */
   def scan: Option[String] = for {
     statement <- statements.headOption
     share <- largest if share > 0.5
     (now, _) <- plans
-    of <- now.scan
-    returned = statement.rows / statement.perRequest if of.rows > 2 * returned
+    of <- now.scan if isScanOf(of, statement)
+    returned = statement.returned.fold("")(rows => s" to return ${number(rows)}")
   } yield s"${Numbers.percent(share)} of the statements' time is in “${short(statement.query)}”. It reads all " +
-    s"${Numbers.count(of.rows.toLong)} rows of ${of.table} to return ${number(returned)}."
+    s"${Numbers.count(of.rows.toLong)} rows of ${of.table}$returned."
+
+  private def isScanOf(scan: TableScan, statement: StatementUse): Boolean =
+    scan.rows > statement.returned.fold(fewRows)(2 * _)
 
   def table: Table[StatementUse] = Table(
     Vector(
       Column.text[StatementUse]("statement")(of => short(of.query)),
-      Column.number[StatementUse]("per request")(of => number(of.perRequest)),
+      Column.number[StatementUse]("per request")(_.perRequest.fold(Numbers.none)(number)),
       Column.number[StatementUse]("time per request")(of => Limits.time(of.seconds)),
-      Column.number[StatementUse]("rows per request")(of => number(of.rows))
+      Column.number[StatementUse]("rows per request")(_.rows.fold(Numbers.none)(number))
     ),
     statements.filter(_.seconds > 0.01 * seconds).take(mostRows)
   )
@@ -63,6 +81,9 @@ private[ask] final case class DatabaseUse(
 private[ask] object DatabaseUse {
   private val mostRows = 5
   private val many = 5
+
+  /** Rows of a table that it costs nothing to read. */
+  private val fewRows = 1000.0
   private val longest = 90
   private val worthIt = 0.5
   private val forms = """(?is)\s*(?:SELECT|INSERT|UPDATE|DELETE|MERGE|WITH|VALUES)\b.*""".r
@@ -70,14 +91,43 @@ private[ask] object DatabaseUse {
   /** Of the counters before and after a window with so many requests. Others than queries may hold secrets, and are not
     * what a request is about.
     */
-  def of(before: Map[String, SqlStatement], after: Map[String, SqlStatement], requests: Long): Vector[StatementUse] =
+  def counted(
+      before: Map[String, SqlStatement],
+      after: Map[String, SqlStatement],
+      requests: Long
+  ): Vector[StatementUse] =
     SqlStatement
       .between(before, after)
       .filter(of => requests > 0 && forms.matches(of.query) && 100 * of.calls >= requests)
       .map { of =>
         def each(all: Double): Double = all / requests
-        StatementUse(of.line, each(of.calls.toDouble), each(of.totalMs / 1000), each(of.rows.toDouble))
+        StatementUse(
+          of.line,
+          Some(each(of.calls.toDouble)),
+          each(of.totalMs / 1000),
+          Some(each(of.rows.toDouble))
+        )
       }
+
+  /** Of the sessions at each look, where nothing counts them: by Little's law, the mean number of those with a
+    * statement is its rate × its time.
+    */
+  def sampled(looks: Vector[Vector[DatabaseSession]], perSecond: Double): Vector[StatementUse] = {
+    val active = looks.flatten.filterNot(_.isIdle).map(_.query).filter(forms.matches(_))
+    active
+      .groupBy(identity)
+      .toVector
+      .map { case (query, all) => StatementUse(query, None, all.size.toDouble / looks.size / perSecond, None) }
+      .filter(_ => perSecond > 0)
+      .sortBy(-_.seconds)
+  }
+
+  /** The statements of a window, with the plan of the one that takes longest. */
+  def of(window: Level, postgres: Option[WatchedPostgres]): Option[DatabaseUse] =
+    window.statements.headOption.map { slowest =>
+      val plans = postgres.flatMap(_.plans(slowest.query, slowest.returned))
+      DatabaseUse(window.statements, plans, postgres.forall(_.isOwn))
+    }
 
   /** Requests that were under way at the ends of a window leave whole numbers hardly changed. */
   private def number(each: Double): String =

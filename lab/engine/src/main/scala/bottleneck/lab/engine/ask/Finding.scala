@@ -1,7 +1,7 @@
 package bottleneck.lab.engine.ask
 
 import bottleneck.lab.figures.{Estimate, Numbers, Ratio}
-import bottleneck.lab.parts.sources.HeapUse
+import bottleneck.lab.parts.sources.{HeapUse, PoolKind}
 
 /** What limits the service, as far as it can be said. */
 private[ask] sealed abstract class Finding(val kind: String, val name: String) {
@@ -11,8 +11,8 @@ private[ask] sealed abstract class Finding(val kind: String, val name: String) {
   /** What was full, and whose capacity ÷ demand was measured. */
   def resource: Option[Resource] = None
 
-  /** True where requests wait for each other, so that hardly one is answered. */
-  def isDeadlock: Boolean = false
+  /** True where hardly a request is answered. */
+  def isStandstill: Boolean = false
 }
 
 private[ask] object Finding {
@@ -43,15 +43,59 @@ private[ask] object Finding {
         "which takes longer than for one request alone."
   }
 
-  /** A lock in the database, by its own views. */
-  final case class DatabaseLock(behind: String, sessions: Double) extends Finding("queue", "a lock in the database") {
+  /** A lock in the database, by its own views; `statements` are one that waits and that of the lock's holder. */
+  final case class DatabaseLock(behind: String, sessions: Double, statements: Option[(String, String)])
+      extends Finding("queue", "a lock in the database") {
     override def sentence: String =
-      s"The limit is a lock in the database: ${Numbers.plain(sessions)} sessions wait for it on average ($behind)."
+      s"The limit is a lock in the database: ${Numbers.plain(sessions)} sessions wait for it on average ($behind)." +
+        statements.fold("") { case (waits, holds) =>
+          if (waits == holds) s" All are at “$waits”."
+          else s" “$waits” waits for a session whose last statement is “$holds”."
+        }
+  }
+
+  /** Own code in which requests sleep for longer than one alone does. */
+  final case class Asleep(where: Wait, share: Double, perSecond: Double) extends Finding("queue", where.kind.name) {
+    override def sentence: String =
+      s"The limit is code that sleeps: ${Numbers.percent(share)} of the request threads are ${where.sentence}, for " +
+        s"longer than one request alone. It lets in about ${Numbers.rate(perSecond)}."
+  }
+
+  /** Connections that requests took and did not give back: with so many users all are in use. */
+  final case class Leak(pool: PoolLevel, users: Int, where: Option[String]) extends Finding("leak", pool.kind.name) {
+    override def isStandstill: Boolean = true
+    override def sentence: String = {
+      val flying = if (users == 0) "no request" else Numbers.counted(users, "request")
+      s"The limit is a leak of ${pool.kind.name}: all ${pool.max.mkString} are in use with $flying in flight, so those that " +
+        s"took them do not give them back.${where.fold("")(at => s" Requests wait for one at $at.")}" +
+        " HikariCP logs who took one: --spring.datasource.hikari.leak-detection-threshold=2000."
+    }
+  }
+
+  object Leak {
+
+    /** At the first level where all of a pool are in use, and there are far fewer requests, which are hardly answered
+      * any more: a background job may have a pool of its own.
+      */
+    def of(seen: Observation): Option[Leak] = if (!seen.isStuck) None
+    else {
+      val found = for {
+        level <- (seen.idle +: seen.beforeHold) ++ seen.after
+        pool <- in(level)
+      } yield Leak(pool, level.users, seen.hold.waits.collectFirst { case (Wait(WaitKind.JdbcPool, at), _) => at })
+      found.headOption
+    }
+
+    /** A request may need two at once. */
+    def in(level: Level): Option[PoolLevel] = level.pools.find { pool =>
+      pool.kind == PoolKind.JdbcConnections && pool.max.exists(max => pool.inUse >= max && max > 2 * level.users) &&
+      level.throughput == 0
+    }
   }
 
   /** All of a pool are held by requests that wait for one more. */
   final case class Deadlock(pool: PoolLevel, where: String) extends Finding("deadlock", pool.kind.name) {
-    override def isDeadlock: Boolean = true
+    override def isStandstill: Boolean = true
     override def sentence: String =
       s"The limit is the ${pool.kind.name}, nested: all ${pool.max.mkString} are held by requests that wait for one more" +
         s"${if (where.isEmpty) "" else s" ($where)"}, so none goes on. With n at once per request, t threads need t × (n − 1) + 1."

@@ -1,11 +1,12 @@
 package bottleneck.lab.engine.ask
 
+import bottleneck.lab.parts.postgres.DatabaseSession
 import bottleneck.lab.parts.sources.{HeapUse, PoolKind, ServiceThread}
 import org.HdrHistogram.Histogram
 
 /** What was seen while so many users sent requests: response times in µs of those that succeeded or failed, snapshots
-  * from begin to end, stacks of the service's threads at each dump, the mean number of the service's sessions in the
-  * database by what they wait for, failed requests by what they got, and the statements of a request to the database.
+  * from begin to end, stacks of the service's threads at each dump, the service's sessions in the database at each
+  * look, failed requests by what they got, and the statements of a request to the database.
   */
 private[ask] final case class Level(
     users: Int,
@@ -14,7 +15,7 @@ private[ask] final case class Level(
     bad: Histogram,
     snapshots: Vector[Snapshot],
     dumps: Vector[Vector[StackedThread]] = Vector.empty,
-    databaseWaits: Map[String, Double] = Map.empty,
+    sessions: Vector[Vector[DatabaseSession]] = Vector.empty,
     failures: Map[String, Long] = Map.empty,
     statements: Vector[StatementUse] = Vector.empty
 ) {
@@ -47,6 +48,15 @@ private[ask] final case class Level(
     thread <- snapshots.lastOption.toVector.flatMap(_.threadSeconds.keys)
     cores <- rate(_.threadSeconds.get(thread))
   } yield thread -> cores).toMap
+
+  /** Mean number of the service's sessions in the database by what they wait for. */
+  def databaseWaits: Map[String, Double] = mean(_.waitsFor)
+
+  /** The same by the statement that waits for a lock, and that of its holder. */
+  def blocked: Map[(String, String), Double] = mean(of => of.blockedBy.map(of.query -> _))
+
+  private def mean[A](of: DatabaseSession => Option[A]): Map[A, Double] =
+    sessions.flatten.flatMap(of(_)).groupBy(identity).view.mapValues(_.size.toDouble / sessions.size).toMap
 
   def gcShare: Option[Double] = rate(_.gcSeconds)
 

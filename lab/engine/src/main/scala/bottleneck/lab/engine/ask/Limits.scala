@@ -96,6 +96,9 @@ private[ask] object Limits {
   private val steady = 0.97
   private val threadFull = 0.9
 
+  /** What a bound that holds lets through for a moment at the most. */
+  private val beyond = 1.25
+
   /** Limits by each resource that is known, the smallest first. */
   def of(seen: Observation): Vector[ResourceLimit] =
     (byCores(seen).toVector ++ byBound(seen) ++ byThread(seen) ++ byPools(seen)).sortBy(_.perSecond)
@@ -131,7 +134,9 @@ private[ask] object Limits {
   }
 
   private def isBoundUsedUp(seen: Observation): Boolean = seen.capacity.service.exists { case (_, cores) =>
-    seen.hold.throttledShare.exists(_ > quotaFull) || seen.hold.cores(Part.Service).exists(_ > threadFull * cores)
+    seen.hold.throttledShare.exists(_ > quotaFull) || seen.hold
+      .cores(Part.Service)
+      .exists(used => used > threadFull * cores && used < beyond * cores)
   }
 
   /** True if the window used up the machine's cores, what bounds the service's, or the one of a thread. */
@@ -233,15 +238,23 @@ private[ask] object Limits {
     crowded = seen.levels.filter(_.users >= 2 * size)
     if size > 0 && crowded.nonEmpty && seen.capacity.leaves(seen.hold)
     if crowded.forall(level => math.abs(level.busyThreads.getOrElse(name, 0.0) - busy) <= error * busy)
-    alone = seen.single.response if alone > 0
-    resource = Resource.Pool(PoolKind.RequestThreads, name)
-    formula = s"$size threads called $name ÷ ${time(alone)}, a request's time alone"
-  } yield ResourceLimit(
-    resource,
-    Limit(size / alone, resource.name, formula).dividedWithin(error),
-    isFull = true,
-    alone
-  )
+    limit <- ofSize(seen, size, Resource.Pool(PoolKind.RequestThreads, name), s"$size threads called $name")
+  } yield limit
+
+  /** Worker processes, of which each serves a request at a time, while cores were left. */
+  def ofProcesses(seen: Observation): Vector[ResourceLimit] = for {
+    size <- seen.hold.snapshots.flatMap(_.processes).lastOption.toVector
+    if seen.hold.users >= 2 * size && seen.capacity.leaves(seen.hold)
+    limit <- ofSize(seen, size, Resource.Pool(PoolKind.WorkerProcesses, ""), s"$size worker processes")
+  } yield limit
+
+  /** A request holds one of so many for the time that one alone takes. */
+  private def ofSize(seen: Observation, size: Int, resource: Resource, many: String): Option[ResourceLimit] = {
+    val alone = seen.single.response
+    def limit =
+      Limit(size / alone, resource.name, s"$many ÷ ${time(alone)}, a request's time alone").dividedWithin(error)
+    Option.when(alone > 0)(ResourceLimit(resource, limit, isFull = true, alone))
+  }
 
   /** Time for which a request holds one of a pool while it waits for nothing else, in seconds: counted by the pool, or
     * by Little's law from how many are in use in all levels below its limit and the machine's.

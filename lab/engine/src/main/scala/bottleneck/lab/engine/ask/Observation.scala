@@ -5,8 +5,9 @@ import bottleneck.lab.parts.sources.CpuProfile
 
 /** All that was seen of a service: idle (what the parts use all the same, and being looked at), with one request at a
   * time, with more and more users until there was no more throughput, in the window of the answer and, where that used
-  * up cores, in `cycles` of a light and a full slice after it; with a profile of the window, or why there is none. It
-  * is warm if CPU time per request was steady at the end of the warm-up.
+  * up cores, in `cycles` of a light and a full slice after it; with a profile of the window, or why there is none, and
+  * with nobody `after` it, where all connections were in use and hardly a request was answered. It is warm if CPU time
+  * per request was steady at the end of the warm-up.
   */
 private[ask] final case class Observation(
     idle: Level,
@@ -17,8 +18,13 @@ private[ask] final case class Observation(
     isWarm: Boolean,
     capacity: Capacity,
     cycles: Vector[Cycle] = Vector.empty,
-    profile: Either[String, CpuProfile] = Left("")
+    profile: Either[String, CpuProfile] = Left(""),
+    after: Option[Level] = None
 ) {
+
+  /** True if hardly a request was answered in the window: far fewer than before, or none at all. */
+  def isStuck: Boolean = hold.throughput == 0 || hold.throughput < 0.5 * beforeHold.map(_.throughput).max
+
   def beforeHold: Vector[Level] = single +: levels
 
   def all: Vector[Level] = beforeHold :+ hold

@@ -1,18 +1,35 @@
 package bottleneck.lab.engine.ask
 
-import bottleneck.lab.figures.settings.Refused
+import bottleneck.lab.figures.settings.{Properties, Refused}
 import bottleneck.lab.parts.host.FreePorts
-import bottleneck.lab.parts.postgres.{EmptyPostgres, SqlStatement}
-import bottleneck.lab.parts.service.{Program, ServiceCommand, ServiceJar, ServiceProcess}
-import bottleneck.lab.parts.sources.SocketSource
+import bottleneck.lab.parts.postgres.{EmptyPostgres, ForeignPostgres, WatchedPostgres}
+import bottleneck.lab.parts.service.{Program, ServiceJar, ServiceProcess}
+import bottleneck.lab.parts.sources.{DatabasePeer, SocketSource}
 import java.net.URI
 import java.nio.file.Path
 import scala.concurrent.duration._
 
-/** A service that is asked about, with the database that it gets, and the folder of their logs; they must be closed. */
-private[ask] final class ServiceParts(settings: AskSettings, logs: Path, say: String => Unit) extends AutoCloseable {
+/** A service that is asked about, as it is or with an `advice`, with the database that it gets, and the folder of their
+  * logs; they must be closed.
+  */
+private[ask] final class ServiceParts(
+    settings: AskSettings,
+    logs: Path,
+    say: String => Unit,
+    place: Int = FreePorts.choose(1).head,
+    advice: Option[Advice] = None
+) extends AutoCloseable {
   private val answerWithin = 10.seconds
   private val databaseUrl = "(?i)(datasource|r2dbc)[._-](jdbc[._-]?)?url".r
+
+  private val yours: Option[WatchedPostgres] = settings.database.map { access =>
+    ForeignPostgres
+      .open(access)
+      .fold(
+        why => throw new Refused(s"-D${Properties.databaseUrl.name}=${access.url} cannot be looked into: $why"),
+        identity
+      )
+  }
 
   private val database: Option[EmptyPostgres] = Option.when(wantsDatabase) {
     say("starting an empty PostgreSQL")
@@ -21,18 +38,18 @@ private[ask] final class ServiceParts(settings: AskSettings, logs: Path, say: St
     started
   }
 
-  private val place = FreePorts.choose(1).head
-  @volatile private var service = start(settings.service)
+  private val command = advice.fold(settings.service)(_.in(settings.service))
 
-  private def start(command: ServiceCommand): ServiceProcess = ServiceProcess.start(command, database, logs, place)
+  @volatile private var service = start()
+
+  private def start(): ServiceProcess = ServiceProcess.start(command, database, logs, place)
 
   def url: URI = service.url
 
-  /** Ends the service, and starts it anew: as it was, or with what is to be tried. */
-  def restart(advice: Option[Advice]): Unit = {
+  /** Ends the service, and starts it anew. */
+  def restart(): Unit = {
     service.close()
-    for { of <- advice; index <- of.index; base <- database } base.change(index)
-    service = start(advice.fold(settings.service)(_.in(settings.service)))
+    service = start()
   }
 
   def conditions: Vector[String] =
@@ -43,25 +60,30 @@ private[ask] final class ServiceParts(settings: AskSettings, logs: Path, say: St
   def awaitReady(): Option[String] = {
     val note = service.awaitReady(settings.question.repeated.head.target)
     FirstLook(url, settings.question, answerWithin).left.foreach(problem => throw new Refused(problem.sentence))
+    // the service may have made its tables meanwhile
+    for { of <- advice; index <- of.index; base <- database } base.change(index)
     note
   }
 
   def watch(): Watch = new Watch(
-    service.pid.orElse(if (settings.service.program.isHere) SocketSource.listener(port) else None),
+    pid,
     port,
     service.management,
     database.map(_.pid),
-    settings.work.resolve("cache")
+    settings.work.resolve("cache"),
+    yours.orElse(database),
+    opened
   )
 
-  def databaseWaits: Map[String, Int] = database.fold(Map.empty[String, Int])(_.waits())
+  private def opened(peer: DatabasePeer): Either[String, WatchedPostgres] =
+    pid.toRight("").flatMap(ForeignPostgres.open(peer, _, configuration))
 
-  def statements: Option[Map[String, SqlStatement]] = database.flatMap(_.statements())
+  private def pid: Option[Long] =
+    service.pid.orElse(if (settings.service.program.isHere) SocketSource.listener(port) else None)
 
-  /** The statements of the window, with the plan of the one that takes longest. */
-  def use(window: Level): Option[DatabaseUse] = Option.when(window.statements.nonEmpty) {
-    val slowest = window.statements.head
-    DatabaseUse(window.statements, database.flatMap(_.plans(slowest.query, slowest.rows / slowest.perRequest)))
+  private def configuration: String = settings.service.program match {
+    case Program.Jar(path) => ServiceJar.open(path).fold("")(_.configuration)
+    case _ => ""
   }
 
   def check(): Unit = service.check()
@@ -73,11 +95,12 @@ private[ask] final class ServiceParts(settings: AskSettings, logs: Path, say: St
   private def port: Int =
     if (url.getPort > 0) url.getPort else if (url.getScheme == "https") 443 else 80
 
-  private def wantsDatabase: Boolean = settings.schema.nonEmpty || (settings.service.program match {
-    case Program.Jar(path) =>
-      val names = settings.service.arguments ++ settings.service.environment.keys ++ sys.env.keys
-      val isNamed = names.exists(databaseUrl.findFirstIn(_).isDefined)
-      !isNamed && ServiceJar.open(path).exists(_.wantsPostgres)
-    case _ => false
-  })
+  private def wantsDatabase: Boolean =
+    settings.schema.nonEmpty || settings.database.isEmpty && (settings.service.program match {
+      case Program.Jar(path) =>
+        val names = settings.service.arguments ++ settings.service.environment.keys ++ sys.env.keys
+        val isNamed = names.exists(databaseUrl.findFirstIn(_).isDefined)
+        !isNamed && ServiceJar.open(path).exists(_.wantsPostgres)
+      case _ => false
+    })
 }

@@ -36,7 +36,7 @@ private[ask] object Sizing {
 
   /** True if another instance of the service gives more: it brings what limits this one along. */
   private def helps(finding: Finding): Boolean = finding match {
-    case _: Finding.Named | _: Finding.Queue | _: Finding.Heap => true
+    case _: Finding.Named | _: Finding.Queue | _: Finding.Asleep | _: Finding.Heap => true
     case _ => false
   }
 

@@ -3,9 +3,9 @@ package bottleneck.lab.engine.ask
 import bottleneck.lab.parts.sources.{HeapUse, PoolUse, ServiceThread, Throttling}
 
 /** Counters and gauges at an instant of `System.nanoTime`; counters only grow. CPU times of the parts are seconds since
-  * some start; those of the service's threads are there only where a window begins and ends, on Linux. `gcSeconds` are
-  * those of the service's JVM since its start, and of its `heap` so many bytes are in use. A source that is absent
-  * leaves its part empty.
+  * some start; those of the service's threads, and the number of its worker processes, are there only where a window
+  * begins and ends, on Linux. `gcSeconds` are those of the service's JVM since its start, and of its `heap` so many
+  * bytes are in use. A source that is absent leaves its part empty.
   */
 final case class Snapshot(
     nanos: Long,
@@ -14,7 +14,8 @@ final case class Snapshot(
     heap: Option[HeapUse] = None,
     throttling: Option[Throttling] = None,
     pools: Vector[PoolUse] = Vector.empty,
-    threadSeconds: Map[ServiceThread, Double] = Map.empty
+    threadSeconds: Map[ServiceThread, Double] = Map.empty,
+    processes: Option[Int] = None
 )
 
 /** A part of a measured system whose CPU time is counted. */

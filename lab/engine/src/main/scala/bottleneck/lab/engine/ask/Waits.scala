@@ -102,6 +102,9 @@ object Waits {
     org.xnio.nio.WorkerThread.run""")
   private val EventLoopName = """(?:reactor-http-|webflux-http-|.*[eE]ventLoop|vert\.x-eventloop|XNIO-\d+ I/O).*""".r
 
+  private val park = words(
+    "jdk.internal.misc.Unsafe.park java.util.concurrent.locks.LockSupport.park sun.misc.Unsafe.park"
+  )
   private val platform = words("java. javax. jdk. sun. com.sun.")
 
   /** Packages of the libraries above: the first three names of a rule's frame. */
@@ -148,7 +151,10 @@ object Waits {
       case Some((Running, _)) => Wait(Running, "")
       case Some((Monitor, _)) => Wait(Monitor, s"${thread.waitsFor.getOrElse("a monitor")} ($own)$held")
       case Some((kind @ (Lock | Semaphore | Latch | Future), frame)) => Wait(kind, s"${classOf(frame)} ($own)$held")
+      case Some((Sleep, _)) => Wait(Sleep, calledBy(own, thread.frames))
       case Some((kind, _)) => Wait(kind, own)
+      case None if isParkedBy(own, thread.frames) && !isLibrary(own) =>
+        Wait(Sleep, calledBy(own, thread.frames))
       case None => Wait(Other, thread.frames.find(!begins(_, platform)).getOrElse(own))
     }
   }
@@ -173,6 +179,17 @@ object Waits {
       .orElse(frames.find(!begins(_, platform)))
       .orElse(frames.headOption)
       .getOrElse("")
+
+  private def isParkedBy(own: String, frames: Vector[String]): Boolean = {
+    val (inner, outer) = frames.span(begins(_, platform))
+    inner.forall(begins(_, park)) && outer.headOption.contains(own)
+  }
+
+  /** An own frame with the one that calls its class: a helper sleeps for many. */
+  private def calledBy(own: String, frames: Vector[String]): String = {
+    val caller = frames.dropWhile(_ != own).find(frame => !isLibrary(frame) && classOf(frame) != classOf(own))
+    own + caller.fold("")(frame => s", called by $frame")
+  }
 
   /** Its outermost class, `a.B` of `a.B$C.d(B.java:1)`. */
   private def classOf(frame: String): String =

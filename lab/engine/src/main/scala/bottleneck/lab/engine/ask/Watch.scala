@@ -3,6 +3,7 @@ package bottleneck.lab.engine.ask
 import bottleneck.lab.figures.Numbers
 import bottleneck.lab.parts.limit.ProcessTree
 import bottleneck.lab.parts.metrics.Gauge
+import bottleneck.lab.parts.postgres.WatchedPostgres
 import bottleneck.lab.parts.sources.PoolKind._
 import bottleneck.lab.parts.sources._
 import java.net.URI
@@ -13,15 +14,18 @@ import scala.collection.concurrent.TrieMap
 import scala.concurrent.duration._
 
 /** Resources of a running service, without its help, by its first process on this machine, the port of its requests and
-  * the URL before `/actuator`; databases of this machine are found by its connections. `profilers` keeps the library of
-  * a profiler. Each source may be absent; no method throws. A snapshot takes two seconds at most, dumps six.
+  * the URL before `/actuator`; databases of this machine are found by its connections, and a PostgreSQL among them
+  * `opened` where none is `known`. `profilers` keeps the library of a profiler. Each source may be absent; no method
+  * throws. A snapshot takes two seconds at most, dumps six.
   */
 final class Watch(
     pid: Option[Long],
     port: Int,
     management: URI,
     databasePid: Option[Long],
-    profilers: Path
+    profilers: Path,
+    known: Option[WatchedPostgres] = None,
+    opened: DatabasePeer => Either[String, WatchedPostgres] = _ => Left("")
 ) extends AutoCloseable {
   import Watch._
 
@@ -46,7 +50,16 @@ final class Watch(
   /** CPU seconds that each database had used when it was found: counters begin there. */
   private val databases = TrieMap.from(databasePid.flatMap(pid => processes.cpuSeconds(pid).map(pid -> _)))
 
-  val capacity: Capacity = Capacity.of(pid.map(processes.cores))
+  private val foreign = TrieMap.empty[DatabasePeer, Either[String, WatchedPostgres]]
+
+  /** The service's PostgreSQL, as far as it is known by now. */
+  def postgres: Option[WatchedPostgres] = known.orElse(foreign.values.flatMap(_.toOption).headOption)
+
+  val capacity: Capacity = {
+    // worker processes have a lock each
+    val alone = pid.filter(processes.workers(_).isEmpty).flatMap(_ => program)
+    Capacity.of(pid.map(processes.cores), alone.flatMap(processes.globalLock))
+  }
 
   def serviceSeconds: Option[Double] = pid.flatMap(processes.cpuSeconds)
 
@@ -55,9 +68,12 @@ final class Watch(
     val begun = System.nanoTime()
     val found = connections.map(_.look())
     for {
-      pid <- found.toVector.flatMap(_.databases) if !databases.contains(pid)
-      seconds <- processes.cpuSeconds(pid)
-    } databases.update(pid, seconds)
+      peer <- found.toVector.flatMap(_.databases) if !databases.contains(peer.pid)
+      seconds <- processes.cpuSeconds(peer.pid)
+    } {
+      databases.update(peer.pid, seconds)
+      if (postgres.isEmpty) foreign.update(peer, opened(peer))
+    }
     val nanos = System.nanoTime()
     val cpu = cpuSeconds
     val jvm = link.toOption.flatMap(_.look { beans =>
@@ -73,7 +89,8 @@ final class Watch(
       jvm.flatMap(_._3),
       pid.flatMap(processes.throttling),
       all ++ found.toVector.flatMap(_.outbound),
-      if (withThreads) pid.fold(Map.empty[ServiceThread, Double])(processes.ofThreads) else Map.empty
+      if (withThreads) pid.fold(Map.empty[ServiceThread, Double])(processes.ofThreads) else Map.empty,
+      if (withThreads) pid.flatMap(processes.workers) else None
     )
     looks.recordValue((System.nanoTime() - begun) / 1000)
     snapshot
@@ -144,6 +161,7 @@ final class Watch(
       "No figures of JDBC connections: there is no MBean of HikariCP (spring.datasource.hikari.register-mbeans=true), " +
         "and no metric of Actuator."
     ),
+    foreign.values.flatMap(_.left.toOption).find(_.nonEmpty).filter(_ => postgres.isEmpty),
     Option.when(databases.isEmpty)("No CPU time of a database: the service is connected to none on this machine.")
   ).flatten
 

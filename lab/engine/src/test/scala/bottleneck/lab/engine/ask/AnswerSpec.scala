@@ -114,6 +114,8 @@ class AnswerSpec extends AnyFlatSpec with Golden {
     ) ++ stack
   )
 
+  private val sleep = "java.lang.Thread.sleep(Thread.java:1)"
+
   private val loops = threads(
     4,
     "TIMED_WAITING (sleeping)",
@@ -188,6 +190,20 @@ class AnswerSpec extends AnyFlatSpec with Golden {
         capacity = Capacity(8),
         turns = turns(2, cpus = 1, parts = Vector(Part.oneThread))
       ),
+    "a leak: nobody sends, and all connections are in use" -> {
+      val stuck = level(1, 0, 0.1, connections = 4, inLine(1))
+      Answer.of(
+        Observation(level(0, 0, 0, 4), stuck, Vector.empty, stuck, ClimbEnd.Flat, isWarm = true, Capacity(cores))
+      )
+    },
+    "own code that lets in 50/s, and has the others sleep" ->
+      answer(level(1, 49, 0.1), level(32, 50, 0.1, threads = threads(31, "TIMED_WAITING (sleeping)", sleep +: stack))),
+    "a client's five connections, and threads that wait for one as for an answer" ->
+      answer(open(level(1, 10, 0.1), 1), open(level(64, 51, 0.5, threads = reads), 5)),
+    "a client's five connections, of which each is made anew" -> {
+      def few(of: Level) = open(of, if (of.users < 64) 3 else 4)
+      answer(open(level(1, 10, 0.1), 1), few(level(64, 51, 0.5, threads = reads)))
+    },
     "beyond the service" -> answer(level(1, 10, 0.1), level(32, 40, 0.2, threads = reads)),
     "connections that did not grow with the users" ->
       answer(open(level(1, 10, 0.1), 1), open(level(64, 51, 0.5), 5)),
@@ -219,6 +235,10 @@ class AnswerSpec extends AnyFlatSpec with Golden {
       answer(level(1, 1, 0.1), level(64, 12, 0.1, threads = asleep(12))),
     "not the threads: more of them than requests at a time" ->
       answer(level(1, 1, 0.1), level(64, 4, 0.1, threads = asleep(12))),
+    "four worker processes, each with a request at a time" -> {
+      val many = level(32, 39, 0.1)
+      answer(level(1, 10, 0.1), many.copy(snapshots = many.snapshots.map(_.copy(processes = Some(4)))))
+    },
     "a full pool that does little: what usual pools would do is far away" -> answer(one(1), level(32, 15, 0.4)),
     "the heap: collections take half of the time" ->
       answer(one(0), collecting(level(32, 200, 0.9 * cores), 0.5), turns = turns(9)),
@@ -236,8 +256,8 @@ class AnswerSpec extends AnyFlatSpec with Golden {
       inDatabase(level(1, 50, 0.5)),
       inDatabase(
         level(32, 100 * cores, cores),
-        StatementUse("SELECT id FROM visit WHERE visitor = $1 ORDER BY at DESC LIMIT $2", 1, 0.006, 3),
-        StatementUse("SELECT count(*) FROM stock WHERE id = $1", 50.4, 0.001, 50)
+        StatementUse("SELECT id FROM visit WHERE visitor = $1 ORDER BY at DESC LIMIT $2", Some(1), 0.006, Some(3)),
+        StatementUse("SELECT count(*) FROM stock WHERE id = $1", Some(50.4), 0.001, Some(50))
       ),
       turns = turns(10, parts = Vector("service", "database"))
     ),

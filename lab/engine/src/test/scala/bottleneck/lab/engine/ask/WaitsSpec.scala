@@ -139,4 +139,21 @@ class WaitsSpec extends AnyFunSuite {
       Vector("sun.nio.ch.EPoll.wait(Native Method)", "io.netty.channel.nio.NioEventLoop.select(NioEventLoop.java:900)")
     assert(Waits.of(StackedThread("reactor-http-nio-2", "RUNNABLE", selects)).isEmpty)
   }
+
+  test("own code that sleeps is named with who calls it, also where it parks by itself") {
+    val caller = "com.acme.Gate.enter(Gate.java:9)"
+    val server = "org.apache.catalina.core.StandardWrapperValve.invoke(StandardWrapperValve.java:1)"
+    def of(frames: String*) = Waits.of(StackedThread("exec-1", "TIMED_WAITING (parking)", frames.toVector :+ server))
+    val helper = "com.acme.Util.pause(Util.java:3)"
+    assert(
+      of("java.lang.Thread.sleep(Thread.java:1)", helper, caller).contains(Wait(Sleep, s"$helper, called by $caller"))
+    )
+    val park = Vector(
+      "jdk.internal.misc.Unsafe.park(Native Method)",
+      "java.util.concurrent.locks.LockSupport.parkNanos(A.java:1)"
+    )
+    assert(of(park :+ caller: _*).contains(Wait(Sleep, caller)))
+    assert(of(park :+ "org.other.Pool.take(Pool.java:1)": _*).exists(_.kind == Sleep))
+    assert(of(park :+ "org.springframework.some.Pool.take(Pool.java:1)": _*).exists(_.kind == Other))
+  }
 }

@@ -65,7 +65,13 @@ object AskResult {
   )
 
   /** Trial of the setting that the answer advises, by its rates. */
-  final case class Confirmation(argument: String, predicted: Double, measured: Double)
+  final case class Confirmation(
+      argument: String,
+      predicted: Double,
+      measured: Double,
+      asItIs: Option[Double] = None,
+      times: Option[Efficiency] = None
+  )
 
   /** `failed` is a part of the requests, `cores` are by part of the service, `failures` by what was got instead. */
   final case class Level(
@@ -94,8 +100,10 @@ object AskResult {
   /** Mean number of request threads that wait for the same. */
   final case class Threads(waitFor: String, detail: String, threads: Double)
 
-  /** A statement to the database: how often a request sends it, with its seconds and rows. */
-  final case class Statement(query: String, perRequest: Double, seconds: Double, rows: Double)
+  /** A statement to the database: its seconds in a request and, where they are counted, how often a request sends it
+    * and its rows.
+    */
+  final case class Statement(query: String, perRequest: Option[Double], seconds: Double, rows: Option[Double])
 
   /** CPU time of the service by a profiler: by whose code it is, and in own methods with what they call. */
   final case class Cpu(profiler: String, samples: Long, owners: Vector[Share], methods: Vector[Share])

@@ -12,7 +12,7 @@ object DatabaseAccess {
 
   private[settings] val password = PasswordSource("the database", "LAB_DATABASE_PASSWORD", databasePassword.name)
 
-  private[settings] def read(
+  private[lab] def read(
       set: Map[String, String],
       environment: Map[String, String]
   ): Either[Problem, Option[DatabaseAccess]] =

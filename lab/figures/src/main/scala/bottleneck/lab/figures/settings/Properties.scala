@@ -52,7 +52,7 @@ object Properties {
     )
   val confirm: Property[Boolean] =
     Property("confirm", Kind.flag, "false")(
-      "`-Dconfirm` starts the service anew with the advised setting or index, and shows the gain beside its prediction"
+      "also tries the advised setting or index, by turns with the service as it is, and shows the gain beside its prediction"
     )
 
   val oldJar: Property[String] =

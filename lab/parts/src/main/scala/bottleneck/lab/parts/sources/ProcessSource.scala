@@ -63,6 +63,23 @@ private[lab] final class ProcessSource(val proc: Path) {
       LinuxProcesses.seconds(times.own)
     }
 
+  /** Processes of one name that the service has started to do its work, as many as there are of the most frequent name;
+    * none of fewer than two.
+    */
+  def workers(root: Long): Option[Int] = {
+    val all = tree(root)
+    val parents = all.flatMap(parent).toSet
+    val names = all.filterNot(parents).flatMap(pid => LinuxProcesses.read(folder(pid), "comm")).map(_.stripLineEnd)
+    names.filterNot(databases).groupBy(identity).values.map(_.size).filter(_ > 1).maxOption
+  }
+
+  /** Name of an interpreter of which one thread at a time computes, where a process is one. */
+  def globalLock(pid: Long): Option[String] =
+    quietly(Files.readSymbolicLink(folder(pid).resolve("exe")).getFileName.toString).collect {
+      case python(_) => "Python"
+      case ruby(_) => "Ruby"
+    }
+
   def cores(pid: Long): Cores = {
     val allowed = Taskset.allowed(folder(pid)).fold(Runtime.getRuntime.availableProcessors)(_.size)
     val bound = smallestQuota(pid)
@@ -110,6 +127,9 @@ private[lab] final class ProcessSource(val proc: Path) {
 private[lab] object ProcessSource {
   lazy val ofThisSystem = new ProcessSource(Path.of("/proc"))
 
+  // the build without the lock ends with a t
+  private val python = """(?:python|pypy)([\d.]*)""".r
+  private val ruby = """ruby([\d.]*)""".r
   private val databases = Set("postgres", "mysqld", "mariadbd", "mongod", "redis-server")
 
   /** Names of threads that compile and collect garbage. */

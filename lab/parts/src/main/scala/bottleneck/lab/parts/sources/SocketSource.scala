@@ -8,8 +8,11 @@ import java.util.concurrent.atomic.AtomicReference
 import scala.collection.concurrent.TrieMap
 import scala.concurrent.duration._
 
-/** The service's connections by the address of the other side, and first processes of databases on this machine. */
-private[lab] final case class Connections(outbound: Vector[PoolUse], databases: Set[Long])
+/** The service's connections by the address of the other side, and databases of this machine among them. */
+private[lab] final case class Connections(outbound: Vector[PoolUse], databases: Set[DatabasePeer])
+
+/** A database of this machine: its first process, its address as `host:port`, and the service's ports to it. */
+private[lab] final case class DatabasePeer(pid: Long, name: String, clients: Set[Int])
 
 /** TCP connections of the service from `/proc/net`, see proc(5); `service` is its first process. */
 private[lab] final class SocketSource(service: Option[Long], processes: ProcessSource) {
@@ -29,14 +32,14 @@ private[lab] final class SocketSource(service: Option[Long], processes: ProcessS
     val listeners = all.filter(_.socket.state == listening)
     val open = all.filter(_.socket.state == established)
     val ports = listeners.map(_.socket.port).toSet
-    val peers = own(open.filterNot(of => ports(of.socket.port))).map(_.peer).groupBy(identity)
+    val peers = own(open.filterNot(of => ports(of.socket.port))).groupBy(_.peer)
     // the other side's process, where it is on this machine and a database
     val databases = for {
       peer <- peers.keySet
       listener <- listeners.find(_.socket.port == peer.port) if isLocal(peer.address)
       pid <- owners.getOrElseUpdate(listener.inode, processes.owner(listener.inode, listener.user))
       if processes.isDatabase(pid)
-    } yield peer -> pid
+    } yield peer -> DatabasePeer(pid, peer.name, peers(peer).map(_.socket.port).toSet)
     val outbound = peers.toVector.map { case (peer, of) =>
       val isDatabase = databases.exists(_._1 == peer) || databasePorts(peer.port)
       PoolUse(if (isDatabase) PoolKind.DatabaseConnections else PoolKind.OutboundConnections, peer.name, None, of.size)

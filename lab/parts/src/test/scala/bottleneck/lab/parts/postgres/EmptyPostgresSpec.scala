@@ -26,7 +26,7 @@ class EmptyPostgresSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       seen.map(of => (of.line, of.calls, of.rows)) should contain((newest.replace("LIMIT 3", "LIMIT $2"), 3L, 9L))
 
       val slowest = seen.head.query
-      val (now, better) = database.plans(slowest, 3).getOrElse(fail("no plan"))
+      val (now, better) = database.plans(slowest, Some(3)).getOrElse(fail("no plan"))
       val create = "CREATE INDEX ON visit (visitor, at)"
       now.scan.flatMap(_.createIndex) shouldBe Some(create)
       now.scan.map(_.rows) shouldBe Some(20000.0)
@@ -38,8 +38,8 @@ class EmptyPostgresSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       indexes shouldBe Vector("visit_pkey")
       database.change(create)
       indexes should contain("visit_visitor_at_idx")
-      database.plans(slowest, 3).map(_._1.scan) shouldBe Some(None)
-      database.plans("SELECT nothing FROM nowhere", 1) shouldBe None
+      database.plans(slowest, Some(3)).map(_._1.scan) shouldBe Some(None)
+      database.plans("SELECT nothing FROM nowhere", Some(1)) shouldBe None
 
       val broken = Files.writeString(folder.resolve("broken.sql"), "CREATE TABLE;")
       (the[Refused] thrownBy database.run(broken)).getMessage should startWith(s"-Dservice.schema=$broken failed: ")

@@ -67,7 +67,7 @@ class SystemSourcesSpec extends AnyFlatSpec with Matchers with TemporaryFolder w
       PoolUse(OutboundConnections, "127.0.0.1:9000", None, 2),
       PoolUse(OutboundConnections, "[2001:db8:0:0:0:0:0:1]:80", None, 1)
     )
-    seen.databases shouldBe Set(4000002L)
+    seen.databases shouldBe Set(DatabasePeer(4000002, "127.0.0.1:5432", Set(49153)))
     // opened later
     write("net/tcp", tcp("0100007F:C008 0100007F:2329 01 00000000 0 17"): _*)
     open(own, 17)
