@@ -13,6 +13,15 @@ private[command] object Compare {
 
   def run(arguments: Arguments, terminal: Terminal): Either[Problem, Int] =
     for {
+      _ <- Either.cond(
+        arguments.operands.size == 2,
+        (),
+        Problem("compare takes two logs, or two jars and a request: see 'help compare'.")
+      )
+      _ <- Services.compareFlags
+        .find(arguments.has)
+        .map(flag => Problem(s"${flag.name} is for two jars and a request."))
+        .toLeft(())
       files <- Problem.each(arguments.operands)(Inputs.runs)
       outputs <- Output.all(arguments.some(html, markdown), files.flatten)
       sides <- Problem.each(arguments.operands.zip(files)) { case (name, files) =>

@@ -25,12 +25,21 @@ private[command] object Verbs {
     Vector(json, csv, html, markdown, junit, stats, overwrite, expect, baseline, from, to, anyVersion)
   )
 
+  val ask: Verb = Verb(
+    "ask",
+    "REQUEST",
+    1 to 1,
+    "Which resource limits a service, at how many requests per second. REQUEST is 'GET /path' or a file of requests.",
+    Services.askFlags
+  )
+
   val compare: Verb = Verb(
     "compare",
-    "A B",
-    2 to 2,
-    "Ratios B ÷ A with intervals. A and B are a log, a JSON of explain, or a folder of several of them each.",
-    Vector(html, markdown, anyVersion)
+    "A B [REQUEST]",
+    2 to 3,
+    "Of logs: ratios B ÷ A with intervals; each is a log, a JSON of explain, or a folder of several. " +
+      "Of two jars and a REQUEST: new ÷ old, by turns.",
+    Vector(html, markdown, anyVersion) ++ Services.compareFlags
   )
 
   val merge: Verb = Verb(
@@ -45,17 +54,17 @@ private[command] object Verbs {
 
   val help: Verb = Verb("help", "[COMMAND]", 0 to 1, "This text, or all about a command.", Vector.empty)
 
-  val all: Vector[Verb] = Vector(explain, compare, merge, cut, help)
+  val all: Vector[Verb] = Vector(ask, compare, explain, merge, cut, help)
 
   val exits: Vector[(Int, String)] = Vector(
     0 -> "done; every expectation is met",
-    1 -> "an expectation is missed",
+    1 -> "an expectation is missed, or a service is slower than allowed",
     2 -> "bad input: one sentence says what, and nothing is written",
-    3 -> "an expectation is undecided: the run does not tell"
+    3 -> "undecided, or no answer: the run does not tell"
   )
 
   def usage: String =
-    s"""Exact figures of any Gatling run, from its simulation.log.
+    s"""Which resource limits a service, which of two is faster, and exact figures of any Gatling run.
        |
        |  java -jar bottleneck.jar COMMAND …
        |
@@ -64,7 +73,11 @@ private[command] object Verbs {
        |Exit code:
        |${columns(exits.map { case (code, meaning) => code.toString -> meaning })}
        |
-       |Example: java -jar bottleneck.jar explain target/gatling --html report.html --expect 'p95 < 500 and ko% < 1'
+       |Examples:
+       |  java -jar bottleneck.jar ask 'GET /owners?lastName=' --jar app.jar
+       |  java -jar bottleneck.jar ask 'GET /' --run 'node server.js --port {port}'
+       |  java -jar bottleneck.jar compare new.jar old.jar 'GET /' --most 3%
+       |  java -jar bottleneck.jar explain target/gatling --html report.html --expect 'p95 < 500 and ko% < 1'
        |""".stripMargin
 
   def usage(verb: Verb): String = {

@@ -274,7 +274,7 @@ class MainSpec extends AnyFlatSpec with Matchers with GoldenLogs {
     Files.writeString(folder.resolve("no.json"), "{}")
     Files.createDirectories(folder.resolve("empty"))
     val before = files
-    val commands = "there are explain, compare, merge, cut, help."
+    val commands = "there are ask, compare, explain, merge, cut, help."
     Vector(
       "explian @one" -> s"There is no command explian; did you mean explain?: $commands",
       "help cutt" -> s"There is no command cutt; did you mean cut?: $commands",
@@ -284,7 +284,24 @@ class MainSpec extends AnyFlatSpec with Matchers with GoldenLogs {
       "explain @one --csv @a --csv @b" -> "--csv is given twice: give it once.",
       "explain @one x" -> "explain takes LOG, not 'FOLDER/one' 'x': see 'help explain'.",
       "explain" -> "explain takes LOG, not nothing: see 'help explain'.",
-      "compare @one" -> "compare takes A B, not 'FOLDER/one': see 'help compare'.",
+      "compare @one" -> "compare takes A B [REQUEST], not 'FOLDER/one': see 'help compare'.",
+      "compare @one @one x" -> "compare takes two logs, or two jars and a request: see 'help compare'.",
+      "compare @one @one --most 3%" -> "--most is for two jars and a request.",
+      "ask" -> "ask takes REQUEST, not nothing: see 'help ask'.",
+      "ask 'GET /'" -> "No service is named: add --jar app.jar, --run '…' or --url http://….",
+      "ask 'GET /' --jar @nothing.jar" -> "--jar FOLDER/nothing.jar is not there",
+      "ask 'GET /' --jar @no.json" -> "--jar FOLDER/no.json is no jar: it cannot be opened as a ZIP archive.",
+      "ask 'GET /' --jar @no.json --url http://127.0.0.1:1" -> "exclude each other: give one.",
+      "ask 'GET /' --url ftp://127.0.0.1" -> "--url ftp://127.0.0.1 is no base URL",
+      "ask 'GET /' --url http://example.com" -> "add --allow example.com if it is yours.",
+      "ask 'GET /' --url http://127.0.0.1:1 --confirm" -> "--confirm starts the service anew: it is for --jar.",
+      "ask 'GET /' --run x --users 0" -> "--users 0 is no number of users: use 1 to 5,000.",
+      "ask 'GET /' --run x --rate none" -> "--rate none is no rate",
+      "ask 'GET /' --run x --user 5" -> "ask has no option --user; did you mean --users?: see 'help ask'.",
+      "ask 'FETCH IT' --run x" -> "FETCH",
+      "compare @no.jar @one.jar" -> "compare of two jars needs a request, too",
+      "compare @no.jar @one.jar 'GET /' --html x" -> "--html: for two logs; --results has the page.",
+      "compare @no.jar @one.jar 'GET /'" -> "A FOLDER/no.jar is not there",
       "explain @nowhere" -> "FOLDER/nowhere does not exist.",
       "explain @empty" -> ("FOLDER/empty has no simulation.log, nor has a folder in it: " +
         "name the log, or a result folder of Gatling."),

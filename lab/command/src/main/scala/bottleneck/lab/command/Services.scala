@@ -1,0 +1,129 @@
+package bottleneck.lab.command
+
+import bottleneck.lab.engine.ask.AskJvm
+import bottleneck.lab.figures.Problem
+import bottleneck.lab.figures.settings.{Properties, Property}
+import bottleneck.lab.log.WholeFile
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path}
+import scala.util.Using
+
+/** `ask`, and `compare` of two services. Their options are the properties of `mvn gatling:test`. */
+private[command] object Services {
+  private val (slower, refused) = (1, 3)
+  private lazy val ofLogs = Vector(Verbs.html, Verbs.markdown, Verbs.anyVersion)
+
+  /** Options by the properties that they set. */
+  private val ofBoth: Vector[(Flag, Property[Any])] = Vector(
+    option("--args", "WORDS", Properties.serviceArguments),
+    option("--env", "NAME=VALUE", Properties.serviceEnvironment),
+    option("--health", "PATH", Properties.health),
+    option("--java", "HOME", Properties.serviceJava),
+    option("--cpus", "N", Properties.serviceCpus),
+    option("--schema", "FILE", Properties.schema),
+    option("--users", "N", Properties.mostUsers)
+  )
+
+  private val ofAsk: Vector[(Flag, Property[Any])] = Vector(
+    option("--jar", "FILE", Properties.serviceJar),
+    option("--run", "COMMAND", Properties.serviceCommand),
+    option("--url", "URL", Properties.runningService),
+    option("--allow", "HOST", Properties.allowed, "host of a URL that is elsewhere: says that it is yours")
+  ) ++ ofBoth ++ Vector(
+    option(
+      "--database-url",
+      "URL",
+      Properties.databaseUrl,
+      "its PostgreSQL, which is only read: jdbc:postgresql://HOST:PORT/DATABASE"
+    ),
+    option("--database-user", "NAME", Properties.databaseUser, "a role there; its password by LAB_DATABASE_PASSWORD"),
+    option("--rate", "N", Properties.rate),
+    option("--confirm", "", Properties.confirm)
+  )
+
+  private val ofCompare: Vector[(Flag, Property[Any])] = Vector(
+    option("--most", "PART", Properties.mostSlower),
+    option(
+      "--half-width",
+      "PART",
+      Properties.halfWidth,
+      "half-width of the throughput's interval at which a single round ends"
+    ),
+    option("--for", "TIME", Properties.longest),
+    option("--rounds", "N", Properties.rounds),
+    option("--seed", "N", Properties.orderOfTurns),
+    option("--old-args", "WORDS", Properties.oldArguments, "arguments of the old one; else --args")
+  ) ++ ofBoth
+
+  val results: Flag = Flag("--results", "DIR", "folder for the page and its files; else bottleneck-results")
+
+  val askFlags: Vector[Flag] = ofAsk.map(_._1) :+ results
+  val compareFlags: Vector[Flag] = ofCompare.map(_._1) :+ results
+
+  /** Of a property's sentence, without its Markdown, where there is none of its own. */
+  private def option(
+      name: String,
+      value: String,
+      property: Property[Any],
+      about: String = ""
+  ): (Flag, Property[Any]) = {
+    val plain = property.about.replaceAll("""\s*\(?\[([^\]]*)\]\([^)]*\)\)?""", "").replace("`", "")
+    val default = if (property.default.isEmpty || value.isEmpty) "" else s"; else ${property.default}"
+    Flag(name, value, Some(about).filter(_.nonEmpty).getOrElse(plain) + default) -> property
+  }
+
+  def ask(arguments: Arguments): Either[Problem, Int] =
+    started(arguments, ofAsk, Vector(("REQUEST", Properties.ask, arguments.operands.head)))
+
+  /** True if the first two operands are jars. */
+  def areNamed(operands: Vector[String]): Boolean = operands.take(2).forall(_.endsWith(".jar"))
+
+  def compare(arguments: Arguments): Either[Problem, Int] = arguments.operands match {
+    case _ if ofLogs.exists(arguments.has) =>
+      Left(
+        Problem(s"${ofLogs.filter(arguments.has).map(_.name).mkString(" and ")}: for two logs; --results has the page.")
+      )
+    case Vector(fresh, old, request) =>
+      val named =
+        Vector(("A", Properties.serviceJar, fresh), ("B", Properties.oldJar, old), ("REQUEST", Properties.ask, request))
+      started(arguments, ofCompare, named)
+    case _ => Left(Problem("compare of two jars needs a request, too: compare new.jar old.jar 'GET /path'."))
+  }
+
+  private def started(
+      arguments: Arguments,
+      options: Vector[(Flag, Property[Any])],
+      operands: Vector[(String, Property[Any], String)]
+  ): Either[Problem, Int] = {
+    val chosen = options.flatMap { case (flag, property) =>
+      arguments.one(flag).map(value => property.name -> (if (flag.value.isEmpty) "true" else value))
+    }
+    val folder = Path.of(arguments.one(results).getOrElse("bottleneck-results")).toAbsolutePath
+    val places = Map(Properties.work.name -> cache.toString, Properties.results.name -> folder.toString)
+    val set = (operands.map { case (_, property, value) => property.name -> value } ++ chosen).toMap ++ places
+    val words = operands.map { case (word, property, _) => property.name -> word } ++
+      options.map { case (flag, property) => property.name -> flag.name }
+    AskJvm.check(set).left.map(problem => Problem(AskJvm.inWords(problem.sentence, words))).map { _ =>
+      val scratch = Files.createDirectories(cache.resolve("tmp"))
+      Files.createDirectories(folder)
+      val java = Path.of(sys.props("java.home"), "bin", "java").toString
+      val line = Vector(java, s"@$jvm", s"-Djava.io.tmpdir=$scratch") ++ AskJvm.options(set, refused, words) ++
+        Vector("-cp", sys.props("java.class.path")) ++ AskJvm.main(folder)
+      val code = new ProcessBuilder(line: _*).inheritIO().start().waitFor()
+      if (code == 0 || code == slower && operands.size > 1) code else refused
+    }
+  }
+
+  /** A file with the options of Gatling's JVM, as in a Maven build. */
+  private def jvm: Path = {
+    val text = Using.resource(getClass.getResourceAsStream("/generator.jvm"))(_.readAllBytes())
+    WholeFile.write(cache.resolve("generator.jvm"), new String(text, UTF_8))
+    cache.resolve("generator.jvm")
+  }
+
+  private def cache: Path = sys.env
+    .get("XDG_CACHE_HOME")
+    .filter(_.nonEmpty)
+    .fold(Path.of(sys.props("user.home"), ".cache"))(Path.of(_))
+    .resolve("bottleneck")
+}
