@@ -2,9 +2,9 @@ package bottleneck.lab.engine.ask
 
 import bottleneck.lab.figures.settings.{Properties, Refused}
 import bottleneck.lab.parts.host.FreePorts
-import bottleneck.lab.parts.postgres.{EmptyPostgres, ForeignPostgres, WatchedPostgres}
+import bottleneck.lab.parts.postgres.{EmptyPostgres, WatchedPostgres}
 import bottleneck.lab.parts.service.{Program, ServiceJar, ServiceProcess}
-import bottleneck.lab.parts.sources.{DatabasePeer, SocketSource}
+import bottleneck.lab.parts.sources.{DatabasePeer, ForeignPostgres, SocketSource}
 import java.net.URI
 import java.nio.file.Path
 import scala.concurrent.duration._

@@ -1,9 +1,9 @@
-package bottleneck.lab.parts.postgres
+package bottleneck.lab.parts.sources
 
 import bottleneck.lab.figures.settings.DatabaseAccess
 import bottleneck.lab.parts.limit.ProcessTree
 import bottleneck.lab.parts.metrics.LinuxProcesses
-import bottleneck.lab.parts.sources.{DatabasePeer, ProcessSource}
+import bottleneck.lab.parts.postgres.{Sql, SqlStatement, StatementPlan, WatchedPostgres}
 import java.sql.SQLException
 import scala.annotation.tailrec
 import scala.util.{Try, Using}
@@ -78,7 +78,7 @@ private[lab] object ForeignPostgres {
   }
 
   /** Passwords by their names or in URLs; `\${NAME:default}` stands for a variable of the environment. */
-  private[postgres] def secrets(own: Vector[String], configuration: String): Vector[String] = {
+  private[sources] def secrets(own: Vector[String], configuration: String): Vector[String] = {
     val variables = own
       .flatMap(_.linesIterator)
       .flatMap { line =>

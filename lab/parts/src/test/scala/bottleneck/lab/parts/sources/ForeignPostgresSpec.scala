@@ -1,7 +1,7 @@
-package bottleneck.lab.parts.postgres
+package bottleneck.lab.parts.sources
 
 import bottleneck.lab.log.{Patient, TemporaryFolder}
-import bottleneck.lab.parts.sources.{DatabasePeer, ProcessSource, SocketSource}
+import bottleneck.lab.parts.postgres.{DatabaseSession, EmptyPostgres, Sql, SqlForm}
 import java.nio.file.{Files, Path}
 import java.sql.SQLException
 import org.scalatest.flatspec.AnyFlatSpec
