@@ -60,7 +60,7 @@ object Sql {
 
   /** Connects to a server under load: whatever it does not answer within a second throws. */
   def watch(access: DatabaseAccess): Sql =
-    connect(access, Map("connectTimeout" -> watchSeconds, "socketTimeout" -> watchSeconds, readOnly))
+    connect(access, Map("connectTimeout" -> watchSeconds, "socketTimeout" -> watchSeconds))
 
   private def connect(access: DatabaseAccess, limits: Map[String, String]): Sql = {
     val properties = new Properties()

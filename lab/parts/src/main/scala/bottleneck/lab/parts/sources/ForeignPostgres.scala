@@ -8,7 +8,9 @@ import java.sql.SQLException
 import scala.annotation.tailrec
 import scala.util.{Try, Using}
 
-/** A PostgreSQL of somebody else, seen by the service's own login in sessions that can only read. */
+/** A PostgreSQL of somebody else, seen by the service's own login: its views of sessions and statements are read, and
+  * plans are asked for in sessions that can only read.
+  */
 private[lab] final class ForeignPostgres private (
     protected val watching: DatabaseAccess,
     protected val role: Option[String]
