@@ -43,8 +43,9 @@ class ForeignPostgresSpec extends AnyFlatSpec with Matchers with TemporaryFolder
       database.run(Files.writeString(folder.resolve("schema.sql"), schema))
       Using.Manager { use =>
         val (first, second) = (use(Sql.connect(database.access)), use(Sql.connect(database.access)))
-        val peer = new SocketSource(Some(own), ProcessSource.ofThisSystem).look().databases.head
-        peer.pid shouldBe database.pid
+        // other suites have databases of their own meanwhile
+        val peers = new SocketSource(Some(own), ProcessSource.ofThisSystem).look().databases
+        val peer = peers.find(_.pid == database.pid).getOrElse(fail(s"not one of $peers"))
         def open(configuration: String, peer: DatabasePeer = peer) = ForeignPostgres.open(peer, own, configuration)
         val foreign = open(s"spring.datasource.password=${database.access.password}").fold(fail(_), identity)
         foreign.isOwn shouldBe false
