@@ -29,7 +29,7 @@ private[command] object Explain {
       read <- terminal
         .reading(log)(RunFigures.read(log, arguments.has(anyVersion), _, part))
         .left
-        .map(Inputs.problem)
+        .map(source.problem)
       (run, statistics, header) = read
       judged <- Expectations.of(expectations, run, earlier.headOption)
       asGatling = new GatlingStats(statistics, header)

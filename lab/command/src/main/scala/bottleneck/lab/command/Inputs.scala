@@ -2,14 +2,21 @@ package bottleneck.lab.command
 
 import bottleneck.lab.figures.Problem
 import bottleneck.lab.log.{LogError, LogReader}
-import java.io.IOException
+import java.io.{IOException, InputStream}
 import java.nio.file._
 import scala.jdk.StreamConverters._
 import scala.util.Using
 
 /** A log and, where it was chosen as the newest, the folder that it is of. */
-private[command] final case class Source(log: Path, among: Int, folder: String) {
-  val text: String = if (among == 1) log.toString else s"$log, the newest of $among logs in $folder"
+private[command] final case class Source(log: Path, among: Int, folder: String, isPiped: Boolean = false) {
+  val text: String =
+    if (isPiped) "standard input" else if (among == 1) log.toString else s"$log, the newest of $among logs in $folder"
+
+  /** A sentence about the log by the name that its user knows. */
+  def problem(error: LogError): Problem = {
+    val plain = Inputs.problem(error)
+    if (isPiped) Problem(plain.sentence.replace(log.toString, text)) else plain
+  }
 }
 
 /** Paths and times that the words of a command line name. */
@@ -49,10 +56,27 @@ private[command] object Inputs {
     } yield (from, to)
   }
 
-  /** The log that a word means: itself, that of a folder, or the newest of the folders in a folder. */
-  def log(word: String): Either[Problem, Source] = found(word, _ => false).map { logs =>
-    Source(logs.maxBy(log => (Files.getLastModifiedTime(log), log.toString)), logs.size, word)
-  }
+  /** The log that a word means: itself, that of a folder, or the newest of the folders in a folder; `-` is standard
+    * input. What can be read only once, such as a pipe, is copied to a file that is gone at the end.
+    */
+  def log(word: String): Either[Problem, Source] =
+    if (word == "-" || standardInput(word)) piped(System.in)
+    else
+      found(word, _ => false).flatMap { logs =>
+        val log = logs.maxBy(log => (Files.getLastModifiedTime(log), log.toString))
+        if (Files.isRegularFile(log)) Right(Source(log, logs.size, word))
+        else Using.resource(Files.newInputStream(log))(piped(_))
+      }
+
+  private val standardInput = Set("/dev/stdin", "/dev/fd/0", "/proc/self/fd/0")
+
+  private def piped(stream: InputStream): Either[Problem, Source] =
+    try {
+      val copy = Files.createTempFile("bottleneck-", ".log")
+      copy.toFile.deleteOnExit()
+      Files.copy(stream, copy, StandardCopyOption.REPLACE_EXISTING)
+      Right(Source(copy, 1, copy.toString, isPiped = true))
+    } catch { case error: IOException => Left(Problem(s"Standard input cannot be read: ${LogError.reason(error)}.")) }
 
   /** The logs and JSON files that a word means: itself, or all in a folder and in the folders in it. */
   def runs(word: String): Either[Problem, Vector[Path]] =

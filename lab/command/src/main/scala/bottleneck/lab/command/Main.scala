@@ -48,8 +48,8 @@ object Main {
   }
 
   private def run(verb: Verb, arguments: Arguments, terminal: Terminal): Either[Problem, Int] = verb match {
-    case Verbs.ask => Services.ask(arguments)
-    case Verbs.compare if Services.areNamed(arguments.operands) => Services.compare(arguments)
+    case Verbs.ask => Services.ask(arguments, terminal)
+    case Verbs.compare if Services.areNamed(arguments.operands) => Services.compare(arguments, terminal)
     case Verbs.explain => Explain.run(arguments, terminal)
     case Verbs.compare => Compare.run(arguments, terminal)
     case Verbs.merge => Logs.merge(arguments, terminal)

@@ -6,7 +6,7 @@ import bottleneck.lab.figures.Metrics
 import bottleneck.lab.figures.json.RunJson
 import bottleneck.lab.log.LogRecord._
 import bottleneck.lab.log.{GoldenLogs, LogFormat, LogHeader, LogReader, LogRecord, Markup, Project}
-import java.io.{ByteArrayOutputStream, PrintStream}
+import java.io.{ByteArrayInputStream, ByteArrayOutputStream, PrintStream}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.attribute.FileTime
 import java.nio.file.{Files, Path}
@@ -109,6 +109,32 @@ class MainSpec extends AnyFlatSpec with Matchers with GoldenLogs {
       page.texts("figcaption").size should be >= 3
     }
     text("style.css") should include("--paper")
+  }
+
+  "A log" should "be read from a pipe, and be called so" in {
+    def piped(bytes: Array[Byte]): Shown = {
+      val before = System.in
+      System.setIn(new ByteArrayInputStream(bytes))
+      try run("explain - --expect 'requests > 0'")
+      finally System.setIn(before)
+    }
+    val log = Files.readAllBytes(Path.of(at(shop("one").tail)).resolve(LogReader.file))
+    val shown = piped(log)
+    shown.code shouldBe 0
+    shown.out should (include("standard input") and not include "bottleneck-")
+    piped("no log".getBytes(UTF_8)) shouldBe Shown(
+      2,
+      "",
+      "standard input is no simulation.log of Gatling: it is text, but its first line is no record of Gatling.\n"
+    )
+  }
+
+  "A dry run" should "say what would be started, and start nothing" in {
+    val shown = run("ask 'GET /a' --run 'node server.js' --users 64 --goal 'p95 < 1 s' --dry-run --results @results")
+    shown.code shouldBe 0
+    shown.out should (include("GET /a would be sent.") and include("node server.js") and include("at most 64 users") and
+      include("keeps p95 < 1 s") and endWith("nothing was started.\n"))
+    Files.exists(Path.of(at("results"))) shouldBe false
   }
 
   "The exit code" should "say whether expectations are met, missed or undecided" in {
@@ -297,6 +323,10 @@ class MainSpec extends AnyFlatSpec with Matchers with GoldenLogs {
       "ask 'GET /' --url http://127.0.0.1:1 --confirm" -> "--confirm starts the service anew: it is for --jar.",
       "ask 'GET /' --run x --users 0" -> "--users 0 is no number of users: use 1 to 5,000.",
       "ask 'GET /' --run x --rate none" -> "--rate none is no rate",
+      "ask 'GET /' --run x --goal 'p95 > 3 ms'" -> "--goal p95 > 3 ms is no response time to keep",
+      "ask 'GET /' --run x --json @no.json/answer.json" -> "is no folder.",
+      "ask 'GET /' --run x --json @a --markdown @a" -> "cannot both be",
+      "compare @one @one --dry-run" -> "--dry-run is for two jars and a request.",
       "ask 'GET /' --run x --user 5" -> "ask has no option --user; did you mean --users?: see 'help ask'.",
       "ask 'FETCH IT' --run x" -> "FETCH",
       "compare @no.jar @one.jar" -> "compare of two jars needs a request, too",

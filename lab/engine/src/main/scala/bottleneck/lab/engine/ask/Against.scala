@@ -2,7 +2,7 @@ package bottleneck.lab.engine.ask
 
 import bottleneck.lab.engine.turns.{TurnPair, TurnTimes}
 import bottleneck.lab.figures.settings.Properties
-import bottleneck.lab.figures.statistics.{TurnsEstimate, TurnsRatio}
+import bottleneck.lab.figures.statistics.TurnsRatio
 import bottleneck.lab.figures.{Problem, Ratio}
 import bottleneck.lab.parts.service.Program
 import scala.concurrent.duration._
@@ -33,7 +33,7 @@ private[ask] final case class Against(
     throughput(pairs).fold("")(of => s", new ÷ old ${Ratio.text(Ratio.of(of))}")
 
   private def throughput(pairs: Vector[TurnPair]): Option[TurnsRatio] =
-    TurnsEstimate.of(pairs.flatMap(_.throughputRatio), looks)
+    TurnPair.ratio(Vector(pairs), looks)(turn => Some(turn.perSecond))
 }
 
 private[ask] object Against {

@@ -4,7 +4,6 @@ import bottleneck.lab.engine.turns.{Cycles, Slices, TurnCycle, TurnPair, Turns}
 import bottleneck.lab.figures.preparation.CyclesForecast
 import bottleneck.lab.figures.record.{AskResult, CompareResult, ServiceResult}
 import bottleneck.lab.figures.settings.{Refused, Secrets}
-import bottleneck.lab.figures.statistics.TurnsEstimate
 import bottleneck.lab.figures.{Numbers, Ratio}
 import bottleneck.lab.log.WholeFile
 import bottleneck.lab.parts.host.{Daemon, FreePorts}
@@ -14,8 +13,8 @@ import bottleneck.lab.report.Page
 import bottleneck.lab.report.chart.StyleSheet
 import io.gatling.core.Predef._
 import java.nio.file.{Files, Path}
-import java.time.Instant
 import java.util.concurrent.CountDownLatch
+import java.util.concurrent.atomic.AtomicReference
 import scala.concurrent.duration._
 import bottleneck.lab.parts.metrics.Gauge
 import scala.util.{Random, Using}
@@ -35,7 +34,7 @@ final class Ask extends Simulation {
   private val settings = orExit(
     Refused.unless(AskSettings.read(sys.props.toMap, Path.of("").toAbsolutePath))
   )
-  private val folder = Files.createDirectories(settings.results.resolve(folderName))
+  private val folder = Files.createDirectories(settings.results.resolve(AskJvm.folder.getOrElse(AskJvm.newFolder)))
 
   say(s"${Secrets.masked(settings.text)}: ${settings.against
       .fold(s"which resource limits ${settings.service.name}?")(of =>
@@ -56,6 +55,10 @@ final class Ask extends Simulation {
     parts.zip(marks).map { case (part, mark) => Addressee(() => part.url, mark) } ++
       Option.when(settings.confirm)(Addressee(() => parts.last.url, "changed · "))
   private val users = new AskUsers(settings.question, addressees, settings.most)
+
+  /** The best level so far, until there is an answer or a reason why not. */
+  private val reached = new Reached
+  Runtime.getRuntime.addShutdownHook(new Thread(() => reached.sentence.foreach(say), "stopped"))
 
   new Daemon("ask", () => orExit(steps())).start()
   before(ready.await())
@@ -105,6 +108,8 @@ final class Ask extends Simulation {
     confirmation.foreach(found => say(found.sentence))
     write(
       AskResult.file -> ServiceResult.render(report.result(confirmation)),
+      "answer.md" -> report.markdown,
+      "TEST-answer.xml" -> report.junit,
       "index.html" -> new AskPage(report, confirmation).render
     )
   }
@@ -155,6 +160,7 @@ final class Ask extends Simulation {
   private def conditions: Vector[String] = named(parts.map(_.conditions))
 
   private def end(): Unit = {
+    reached.end()
     users.end()
     gone.await()
     parts.foreach(_.close())
@@ -163,7 +169,8 @@ final class Ask extends Simulation {
   /** What is seen under load, the statements of it, what could not be seen, and what looking cost. */
   private def look(): (Observation, Option[DatabaseUse], Vector[String], String) =
     Using.resource(parts.head.watch()) { watch =>
-      val seen = new Climb(users, watch, parts.head, settings.most)(say).run()
+      val climb = new Climb(users, watch, parts.head, settings.most, settings.goal, reached.set(_))(say)
+      val seen = climb.run()
       val noProfile = seen.profile.left.toOption.filterNot(why => watch.absences.exists(_.startsWith(why)))
       val absences = watch.absences ++ noProfile.map(why => s"No profile of CPU time. $why")
       (seen, DatabaseUse.of(seen.hold, watch.postgres), absences, watch.cost)
@@ -199,7 +206,9 @@ final class Ask extends Simulation {
       val atOnce = enough.fold(seen.hold.users)(n => math.min(seen.hold.users, 4 * n))
       val slices = new Slices(users, n => watches(n).read(None), atOnce, () => parts.foreach(_.check()))
       def times(so: Vector[TurnCycle]) =
-        TurnsEstimate.of(so.flatMap(of => TurnPair(of.turns.last, of.turns.head).throughputRatio), Limits.looks)
+        TurnPair.ratio(Vector(so.map(of => TurnPair(of.turns.last, of.turns.head, of.part))), looksOfTrial)(turn =>
+          Some(turn.perSecond)
+        )
       val cycles =
         new Cycles(
           slices,
@@ -208,7 +217,7 @@ final class Ask extends Simulation {
           Climb.turnTimes,
           withLight = false,
           isRecorded = false,
-          Limits.looks
+          looksOfTrial
         )(say).run(
           times(_).exists(_.halfWidth <= CyclesForecast.enough),
           times(_).fold("")(of => s", changed ÷ as it is ${Ratio.text(Ratio.of(of))}")
@@ -242,20 +251,43 @@ final class Ask extends Simulation {
 
   private def exit(sentence: String): Nothing = {
     System.err.println(s"[ask] ${AskJvm.inWords(Secrets.masked(sentence), AskJvm.words)}")
+    Option(reached).foreach(_.end())
     Option(parts).foreach(_.foreach(_.close()))
     sys.exit(AskJvm.refused)
   }
 }
 
+/** What is said where somebody ends the run before its answer. */
+private final class Reached {
+  private val best = new AtomicReference[Option[Level]](None)
+  @volatile private var isEnded = false
+
+  def set(level: Level): Unit = {
+    val _ = best.updateAndGet(before => if (before.exists(_.throughput >= level.throughput)) before else Some(level))
+  }
+
+  def end(): Unit = isEnded = true
+
+  def sentence: Option[String] = Option.unless(isEnded)(
+    best
+      .get()
+      .filter(_.throughput > 0)
+      .fold("Stopped by you, before anything was measured.") { level =>
+        s"Stopped by you: at least ${Numbers.rate(level.throughput)}, with ${Numbers.counted(level.users, "user")} at once. " +
+          "What limits is not known yet."
+      }
+  )
+}
+
 private object Ask {
+
+  /** At the ratio of a service with an advice to the one without. */
+  private val looksOfTrial = 2
 
   /** Users at once by turns: enough for the cores, and few enough that no queue hides what a request takes. */
   private val usersPerCore = 4
 
   private val ofJar = """.*java\b.*\s-jar\s+(\S+).*""".r
-
-  private def folderName: String =
-    s"answer-${Numbers.at("uuuuMMdd-HHmmss", Instant.now)}-${ProcessHandle.current.pid}"
 
   private def say(line: String): Unit = println(s"[ask] ${AskJvm.inWords(line, AskJvm.words)}")
 

@@ -1,23 +1,34 @@
 package bottleneck.lab.engine.ask
 
-import bottleneck.lab.figures.Problem
+import bottleneck.lab.figures.settings.Secrets
+import bottleneck.lab.figures.{Numbers, Problem}
 import java.nio.file.Path
+import java.time.Instant
 import java.util.regex.{Matcher, Pattern}
 
 /** A question in a JVM of its own that somebody else than Maven starts. */
 private[lab] object AskJvm {
 
-  /** What is wrong with the properties of a question, before anything is started. */
-  def check(set: Map[String, String]): Either[Problem, Unit] =
-    AskSettings.read(set, Path.of("").toAbsolutePath).map(_ => ())
+  /** What a question would start, for how long and with how many users; or what is wrong with its properties. */
+  def plan(set: Map[String, String]): Either[Problem, Vector[String]] =
+    AskSettings.read(set, Path.of("").toAbsolutePath).map(_.plan.map(Secrets.masked))
+
+  /** Name of a folder for the answer, which no other run has. */
+  def newFolder: String = s"answer-${Numbers.at("uuuuMMdd-HHmmss", Instant.now)}-${ProcessHandle.current.pid}"
 
   /** Options of `java` that ask: it ends with the code `refused` where there is no answer, and calls properties by the
-    * `words` that set them.
+    * `words` that set them. The answer's files stand in the `folder` of that name in the results.
     */
-  def options(set: Map[String, String], refused: Int, words: Vector[(String, String)]): Vector[String] = {
+  def options(
+      set: Map[String, String],
+      refused: Int,
+      words: Vector[(String, String)],
+      folder: String
+  ): Vector[String] = {
     val own = Map(
       "gatling.data.console.writePeriod" -> "3600",
       codeOfRefusal -> refused.toString,
+      folderOfAnswer -> folder,
       wordsOfProperties -> words.map { case (property, word) => s"$property=$word" }.mkString(",")
     )
     (set ++ own).toVector.sorted.map { case (name, value) => s"-D$name=$value" }
@@ -40,6 +51,10 @@ private[lab] object AskJvm {
       case Array(property, word) => property -> word
     }
 
+  /** Name of the folder that whoever started this JVM wants; the answer's files stand in it. */
+  private[ask] def folder: Option[String] = sys.props.get(folderOfAnswer)
+
+  private val folderOfAnswer = "lab.answer"
   private val codeOfRefusal = "lab.refused"
   private val wordsOfProperties = "lab.words"
 

@@ -1,8 +1,8 @@
 package bottleneck.lab.engine.ask
 
-import bottleneck.lab.figures.{Estimate, Numbers}
+import bottleneck.lab.figures.{Estimate, Numbers, Truth}
 import bottleneck.lab.figures.record.AskResult
-import bottleneck.lab.report.{Column, Table}
+import bottleneck.lab.report.{Column, Junit, JunitCase, Table}
 import java.time.Instant
 import java.time.temporal.ChronoUnit.SECONDS
 import scala.collection.immutable.ListMap
@@ -123,11 +123,24 @@ private[ask] final class AskReport(
       if (table.isEmpty) Vector.empty else table.console(120).linesIterator.map("  " + _).toVector
     Vector(s"$asked · $program", s"a request takes $takes") ++
       block(limits) ++
-      Vector(s"measured: $measured", answer.finding.sentence) ++ causes ++ use.toVector.flatMap(of =>
-        block(of.table) ++ block(of.methodTable)
-      ) ++
+      Vector(s"measured: $measured", answer.finding.sentence) ++ seen.goal.map(_.sentence) ++ causes ++ use.toVector
+        .flatMap(of => block(of.table) ++ block(of.methodTable)) ++
       database.toVector.flatMap(of => block(of.table)) ++ cautions ++ next ++ advice ++
       block(Sizing.table(sizing)) ++ Sizing.defaults(answer) ++ absences.map("not seen: " + _)
+  }
+
+  /** For a comment on a pull request. */
+  def markdown: String =
+    s"**${Table.escaped(answer.finding.sentence)}**\n\n```\n${lines.mkString("\n")}\n```\n"
+
+  /** Whether the limit is known and, if asked for, whether there is a rate that keeps the goal. */
+  def junit: String = {
+    val isKnown = if (answer.finding.isInstanceOf[Finding.Unknown]) Truth.Undecided else Truth.Yes
+    val limit = JunitCase("ask", s"the limit of $asked", isKnown, answer.finding.sentence)
+    val goal = seen.goal.map { of =>
+      JunitCase("ask", of.goal.text, if (of.kept.isDefined) Truth.Yes else Truth.No, of.sentence)
+    }
+    Junit.render("ask", limit +: goal.toVector)
   }
 
   private def efficiency: Option[AskResult.Efficiency] = answer.finding match {
@@ -175,6 +188,14 @@ private[ask] final class AskReport(
     use.map { of =>
       def shares(all: Vector[CpuShare]) = all.map(part => AskResult.Share(part.of, part.share, part.seconds))
       AskResult.Cpu(of.by, of.samples, shares(of.owners), shares(of.methods))
+    },
+    seen.goal.map { of =>
+      AskResult.Goal(
+        of.goal.text,
+        of.kept.map(_.perSecond),
+        of.missed.map(_.perSecond),
+        of.levels.map(level => AskResult.Paced(level.perSecond, level.seen.percentile(of.goal.percentile) / 1000))
+      )
     }
   )
 }

@@ -2,7 +2,7 @@ package bottleneck.lab.engine.ask
 
 import bottleneck.lab.engine.turns.TurnTimes
 import bottleneck.lab.figures.Problem
-import bottleneck.lab.figures.settings.{DatabaseAccess, Properties, Property, Secrets}
+import bottleneck.lab.figures.settings.{DatabaseAccess, Goal, Properties, Property, Secrets}
 import bottleneck.lab.parts.service.{Program, ServiceCommand, ServiceJar}
 import java.net.{InetAddress, URI}
 import java.nio.file.{Files, Path}
@@ -20,6 +20,7 @@ private[ask] final case class AskSettings(
     schema: Vector[Path],
     database: Option[DatabaseAccess],
     rates: Vector[Double],
+    goal: Option[Goal],
     most: Int,
     confirm: Boolean,
     against: Option[Against],
@@ -30,8 +31,27 @@ private[ask] final case class AskSettings(
   def old(against: Against): AskSettings =
     copy(service = service.copy(program = against.program, arguments = against.arguments))
 
+  /** What would be started, and with how much load. */
+  def plan: Vector[String] = {
+    val services = against.fold(Vector(service.nameInFull))(of => Vector(service.nameInFull, of.name))
+    val started = service.program match {
+      case Program.Running(url, _) => s"Nothing would be started: the service runs at $url."
+      case _ => s"It would start ${services.mkString(" and ")}, at free ports of 127.0.0.1, and end them."
+    }
+    val tried = if (confirm) " Once more with the advised setting, by turns." else ""
+    Vector(
+      s"$text would be sent.",
+      started,
+      s"Load: at most $most users at once, for at most ${longest.toSeconds} s.$tried${goal
+          .fold("")(of => s" Open loads show the greatest rate that keeps ${of.text}.")}",
+      "This is a dry run: nothing was started."
+    )
+  }
+
   /** Upper bound of the time of load. */
-  def longest: FiniteDuration = against.fold(Climb.longestOfAll * (if (confirm) 2L else 1L)) { of =>
+  def longest: FiniteDuration = against.fold(
+    Climb.longestOfAll * (if (confirm) 2L else 1L) + goal.fold(Duration.Zero)(_ => GoalSearch.longest)
+  ) { of =>
     of.limit + (TurnTimes.usual.look + 2.minutes) * of.rounds.toLong
   }
 }
@@ -63,6 +83,7 @@ private[ask] object AskSettings {
         Problem("-Dservice.schema= is for a PostgreSQL of the lab: leave it out with -Dlab.database.url=.")
       )
       rates <- Properties.rate.all(set)
+      goal <- Properties.goal.in(set)
       most <- Properties.mostUsers.or(set)
       cpus <- Properties.serviceCpus.in(set)
       confirm <- Properties.confirm.or(set)
@@ -73,6 +94,11 @@ private[ask] object AskSettings {
       )
       arguments = listed(set, Properties.serviceArguments)
       against <- Against.read(set, program, arguments, jar(_, start, Properties.oldJar))
+      _ <- Either.cond(
+        goal.isEmpty || against.isEmpty,
+        (),
+        Problem("-Dgoal= is for one service: leave it out of a comparison.")
+      )
     } yield AskSettings(
       question,
       text,
@@ -80,6 +106,7 @@ private[ask] object AskSettings {
       schema,
       database,
       rates,
+      goal,
       most,
       confirm,
       against,

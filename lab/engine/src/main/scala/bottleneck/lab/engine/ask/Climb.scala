@@ -1,8 +1,9 @@
 package bottleneck.lab.engine.ask
 
 import bottleneck.lab.engine.turns.{Cycles, Slices, TurnCycle, TurnTimes}
-import bottleneck.lab.figures.preparation.{Cycle, CyclesForecast}
-import bottleneck.lab.figures.settings.Refused
+import bottleneck.lab.figures.preparation.Cycle
+import bottleneck.lab.engine.users.Users
+import bottleneck.lab.figures.settings.{Goal, Refused}
 import bottleneck.lab.figures.warmth.Warmth
 import bottleneck.lab.parts.postgres.DatabaseSession
 import bottleneck.lab.parts.sources.PoolKind
@@ -12,12 +13,19 @@ import scala.concurrent.duration._
 import scala.util.Random
 
 /** The load of a question: warm-up, one by one, more and more users until throughput is flat or there are `most`, and a
-  * window there. Gatling records it, and turns follow where it used up cores, if it `isAnswer`: not where an advice is
-  * tried.
+  * window there. Gatling records it. Turns follow where it used up cores, and open loads where there is a `goal`.
+  *
+  * @param report
+  *   gets each level
   */
-private[ask] final class Climb(users: AskUsers, watch: Watch, service: ServiceParts, most: Int)(
-    say: String => Unit
-) {
+private[ask] final class Climb(
+    users: AskUsers,
+    watch: Watch,
+    service: ServiceParts,
+    most: Int,
+    goal: Option[Goal] = None,
+    report: Level => Unit = _ => ()
+)(say: String => Unit) {
   import Climb._
 
   def run(): Observation = {
@@ -45,7 +53,20 @@ private[ask] final class Climb(users: AskUsers, watch: Watch, service: ServicePa
     refuseCollapsed(seen)
     val cycles = if (Answer.wantsTurns(seen)) turns(seen) else Vector.empty
     users.activate(0)
-    seen.copy(cycles = cycles)
+    val all = seen.copy(cycles = cycles)
+    all.copy(goal = goal.map(search(_, Answer.of(all).most)))
+  }
+
+  private def search(goal: Goal, greatest: Double): GoalSearch = GoalSearch.of(goal, greatest) { perSecond =>
+    users.pace(perSecond, most, Users.Gap.Random)
+    val _ = window(most, settleFor)
+    val seen = window(most, Span(GoalSearch.least, GoalSearch.most, goal.answers))
+    val hasUsers = users.sending < most
+    users.activate(0)
+    val drained = settleMost.fromNow
+    while (users.sending > 0 && drained.hasTimeLeft()) pause()
+    say(s"${goal.text} at ${Numbers.rate(perSecond)}: ${Numbers.millis(seen.percentile(goal.percentile))}")
+    (seen, hasUsers)
   }
 
   /** Cycles of a light slice and one of the users of the window: a machine that changes its speed changes both. */
@@ -55,12 +76,10 @@ private[ask] final class Climb(users: AskUsers, watch: Watch, service: ServicePa
     val slices = new Slices(users, _ => watch.read(thread), hold.users, () => service.check())
     def limit(so: Vector[TurnCycle]): Option[ResourceLimit] =
       Limits.of(seen.copy(cycles = so.flatMap(_.cycles))).find(of => of.isFull && of.resource.isCpu)
-    def isEnough(so: Vector[TurnCycle]): Boolean =
-      limit(so).flatMap(of => CyclesForecast.halfWidth(of.limit)).exists(_ <= CyclesForecast.enough)
     def found(so: Vector[TurnCycle]): String =
       limit(so).fold("")(of => s", measured ÷ predicted ${Ratio.text(of.efficiency(hold))}")
     new Cycles(slices, Vector("measured"), new Random, turnTimes, isRecorded = false, looks = Limits.looks)(say)
-      .run(isEnough, found)
+      .run(_ => true, found)
       .flatMap(_.cycles)
   }
 
@@ -202,7 +221,9 @@ private[ask] final class Climb(users: AskUsers, watch: Watch, service: ServicePa
         val counted =
           for { before <- counters; after <- statements } yield DatabaseUse.counted(before, after, ended)
         val used = counted.getOrElse(DatabaseUse.sampled(sessions, ended / seconds))
-        Level(n, seconds, good, bad, snapshots :+ last, dumps, sessions, answers.failures, used)
+        val seen = Level(n, seconds, good, bad, snapshots :+ last, dumps, sessions, answers.failures, used)
+        report(seen)
+        seen
       } else {
         service.check()
         pause()
@@ -250,7 +271,7 @@ private[ask] object Climb {
   private val holdLeast = 15.seconds
   private val holdMost = 30.seconds
   private val climbMost = 90.seconds
-  val turnTimes: TurnTimes = TurnTimes.usual.copy(look = 20.seconds)
+  val turnTimes: TurnTimes = TurnTimes.usual.copy(look = 30.seconds)
 
   /** Response time in seconds from which fewer levels are tried. */
   private val slow = 0.5

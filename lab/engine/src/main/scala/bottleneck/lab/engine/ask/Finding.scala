@@ -1,5 +1,6 @@
 package bottleneck.lab.engine.ask
 
+import bottleneck.lab.figures.record.AskResult
 import bottleneck.lab.figures.{Estimate, Numbers, Ratio}
 import bottleneck.lab.parts.sources.{HeapUse, PoolKind}
 
@@ -148,7 +149,7 @@ private[ask] object Finding {
   }
 
   /** @param seen what was, as far as it could be seen */
-  final case class Unknown(seen: String) extends Finding("unknown", "") {
+  final case class Unknown(seen: String) extends Finding(AskResult.unknown, "") {
     override def sentence: String =
       s"The limit is not known: no resource that can be seen was full and explains the throughput. $seen"
   }

@@ -89,8 +89,8 @@ private[ask] object Limits {
   /** Greatest ÷ smallest value of a prediction that can name a limit. */
   val precise = 1.6
 
-  /** Looks at the growing number of cycles. */
-  val looks = 2
+  /** Looks at the cycles: a single one, at their end, has the narrowest interval for the time that it takes. */
+  val looks = 1
 
   private val quotaFull = 0.2
   private val steady = 0.97

@@ -6,8 +6,8 @@ import bottleneck.lab.parts.sources.CpuProfile
 /** All that was seen of a service: idle (what the parts use all the same, and being looked at), with one request at a
   * time, with more and more users until there was no more throughput, in the window of the answer and, where that used
   * up cores, in `cycles` of a light and a full slice after it; with a profile of the window, or why there is none, and
-  * with nobody `after` it, where all connections were in use and hardly a request was answered. It is warm if CPU time
-  * per request was steady at the end of the warm-up.
+  * with nobody `after` it, where all connections were in use and hardly a request was answered; with open loads that
+  * show which rate keeps a goal. It is warm if CPU time per request was steady at the end of the warm-up.
   */
 private[ask] final case class Observation(
     idle: Level,
@@ -19,7 +19,8 @@ private[ask] final case class Observation(
     capacity: Capacity,
     cycles: Vector[Cycle] = Vector.empty,
     profile: Either[String, CpuProfile] = Left(""),
-    after: Option[Level] = None
+    after: Option[Level] = None,
+    goal: Option[GoalSearch] = None
 ) {
 
   /** True if hardly a request was answered in the window: far fewer than before, or none at all. */

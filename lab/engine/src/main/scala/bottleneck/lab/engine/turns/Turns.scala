@@ -12,8 +12,10 @@ import scala.annotation.tailrec
 import scala.concurrent.duration._
 import scala.util.Random
 
-/** A turn of one service and one of the other, beside each other, in random order. */
-final case class TurnPair(one: Turn, other: Turn) {
+/** A turn of one service and one of the other, beside each other, in random order; at their end this `part` of the
+  * longest time is over.
+  */
+final case class TurnPair(one: Turn, other: Turn, part: Double = 1) {
 
   /** One ÷ other; none where either is unknown or 0. */
   def ratio(of: Turn => Option[Double]): Option[Double] = for {
@@ -32,23 +34,27 @@ object TurnPair {
   /** One ÷ other: within a single round, which is looked at so often, or between several. */
   def ratio(rounds: Vector[Vector[TurnPair]], looks: Int)(of: Turn => Option[Double]): Option[TurnsRatio] = {
     val each = rounds.map(_.flatMap(_.ratio(of)))
-    if (each.size == 1) TurnsEstimate.of(each.head, looks) else TurnsEstimate.between(each)
+    if (each.size == 1) TurnsEstimate.of(each.head, looks, part(rounds.head)) else TurnsEstimate.between(each)
   }
+
+  /** Part of the longest time at the end of the last of them. */
+  private def part(pairs: Vector[TurnPair]): Double = pairs.lastOption.fold(1.0)(_.part)
 
   /** Means of one service and of the other, over the turns in which it is known; none of a service where in none. */
   def means(pairs: Vector[TurnPair])(of: Turn => Option[Double]): Vector[Double] =
     pairs.map(_.both).transpose.map(_.flatMap(of(_))).filter(_.nonEmpty).map(known => known.sum / known.size)
 }
 
-/** Bounds of a slice, time from one look to the next, the longest warm-up, and the time from one of its lines on the
-  * console to the next.
+/** Bounds of a slice, time from one look to the next, the longest warm-up, the time from one of its lines on the
+  * console to the next, and the shortest full slice of a cycle.
   */
 final case class TurnTimes(
     shortest: FiniteDuration,
     longest: FiniteDuration,
     look: FiniteDuration,
     warmMost: FiniteDuration,
-    line: FiniteDuration = 10.seconds
+    line: FiniteDuration = 10.seconds,
+    shortestFull: FiniteDuration = Duration.Zero
 )
 
 object TurnTimes {
@@ -138,7 +144,7 @@ final class Turns(
     users.record(open = true)
     say(text("by turns: %.0f s", most * 2 * sliceSeconds) + (if (looks > 1) " at most" else ""))
     @tailrec def next(before: Vector[TurnPair]): Vector[TurnPair] = {
-      val all = before :+ pair()
+      val all = before :+ pair().copy(part = (before.size + 1.0) / most)
       val isLook = all.size % ofLook == 0
       if (isLook) all.flatMap(_.both).foreach(refuseSilent)
       val isOver = isLook && (all.size >= most || isEnough(all))

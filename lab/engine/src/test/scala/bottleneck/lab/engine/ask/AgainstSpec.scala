@@ -5,6 +5,7 @@ import bottleneck.lab.figures.Truth
 import bottleneck.lab.figures.statistics.{TurnsEstimate, TurnsRatio}
 import bottleneck.lab.parts.service.Program
 import java.nio.file.Path
+import org.hipparchus.distribution.continuous.NormalDistribution
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
@@ -20,8 +21,8 @@ class AgainstSpec extends AnyFlatSpec with Matchers {
     strays.map(stray => truth * math.exp(stray))
   }
 
-  private def estimate(ratios: Vector[Double], looks: Int = 1): TurnsRatio =
-    TurnsEstimate.of(ratios, looks).getOrElse(fail("no estimate"))
+  private def estimate(ratios: Vector[Double], looks: Int = 1, part: Double = 1): TurnsRatio =
+    TurnsEstimate.of(ratios, looks, part).getOrElse(fail("no estimate"))
 
   private def contains(ratio: TurnsRatio, value: Double): Boolean = ratio.low <= value && value <= ratio.high
 
@@ -32,10 +33,28 @@ class AgainstSpec extends AnyFlatSpec with Matchers {
   it should "do so where the run may end at each of several looks" in {
     val ended = Vector.tabulate(400) { seed =>
       val all = ratios(seed, 1, 50)
-      val looks = Vector.range(10, 51, 10).map(n => estimate(all.take(n), looks = 5))
+      val looks = Vector.range(10, 51, 10).map(n => estimate(all.take(n), looks = 5, part = n / 50.0))
       looks.find(_.halfWidth <= 0.02).getOrElse(looks.last)
     }
     ended.count(contains(_, 1)) should be >= 380
+  }
+
+  it should "have bounds that 5 of 100 runs cross at any look, the last of them hardly wider than a single one" in {
+    val random = new Random(1)
+    val bound = new NormalDistribution()
+    Vector(2, 3, 6, 10).foreach { looks =>
+      val bounds = Vector.tabulate(looks) { n =>
+        bound.inverseCumulativeProbability((1 + TurnsEstimate.confidence(looks, (n + 1.0) / looks)) / 2)
+      }
+      val crossed = Vector.fill(20000)(()).count { _ =>
+        val sums = Vector.fill(looks)(random.nextGaussian()).scanLeft(0.0)(_ + _).tail
+        sums.zipWithIndex.exists { case (sum, n) => math.abs(sum) / math.sqrt(n + 1.0) > bounds(n) }
+      }
+      (crossed / 20000.0) shouldBe 0.05 +- 0.006
+      bounds.last should be < 2.1
+    }
+    TurnsEstimate.confidence(looks = 1, part = 1) shouldBe 0.95 +- 1e-4
+    TurnsEstimate.confidence(looks = 30, part = 1) shouldBe 0.975 +- 1e-4
   }
 
   it should "be wider where neighbours are alike, and say so" in {

@@ -61,6 +61,7 @@ class AskSettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     s"$running -Dask.users=0" -> "-Dask.users=0 is no number of users: use 1 to 5,000.",
     s"$running -Drate=many" -> "-Drate=many is no rate: give requests per second, such as -Drate=1000.",
     s"$running -Drate=5,0" -> "-Drate=0 is no rate: give requests per second, such as -Drate=1000.",
+    s"$running -Dgoal=fast" -> "-Dgoal=fast is no response time to keep: give a percentile, such as -Dgoal='p95 < 300 ms'.",
     s"$running -Dservice.health=up" -> "-Dservice.health=up is no path: it begins with /.",
     s"$running -Dservice.env=1x" -> "-Dservice.env= has '1x': give NAME=value, several with blanks between.",
     s"$running -Dservice.schema=none.sql" ->

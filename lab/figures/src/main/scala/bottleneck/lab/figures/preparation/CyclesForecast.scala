@@ -42,6 +42,12 @@ private[lab] final class CyclesForecast(
       Limit.cores(part, quota, number, _)
     )
 
+  /** Part of the longest time in which the cycles were seen. */
+  private def part: Double = {
+    val slices = cycles.flatMap(cycle => Vector(cycle.full, cycle.light))
+    (slices.map(_.toMs).max - slices.map(_.fromMs).min) / (SlicedLoad.look * looks.toLong).toMillis.toDouble
+  }
+
   /** Cores that were left to the requests of a cycle's full slice. */
   private def leftOf(cycle: Cycle): Double = math.max(least, cpus - cycle.full.others - cycle.full.compiling)
 
@@ -51,7 +57,7 @@ private[lab] final class CyclesForecast(
     } yield cycle.full -> expected
     Option.when(pairs.nonEmpty) {
       val measured = CyclesForecast.measured(pairs.map(_._1))
-      val ratio = TurnsEstimate.of(pairs.map { case (full, expected) => full.perSecond / expected }, looks)
+      val ratio = TurnsEstimate.of(pairs.map { case (full, expected) => full.perSecond / expected }, looks, part)
       val seconds = pairs.map(_._1.seconds).sum
       val expected =
         ratio.fold(pairs.map { case (full, expected) => expected * full.seconds }.sum / seconds)(measured / _.value)

@@ -18,8 +18,8 @@ sealed trait ServiceResult {
 
 /** Answer to which resource limits a service, the content of answer.json: times in seconds, rates per second. `lines`
   * are those of the console, `levels` what was seen with so many users at once, `sizing` what a rate needs, `absences`
-  * what could not be seen, `statements` what a request asks the database for, and `cpu` what the service's CPU time was
-  * spent on.
+  * what could not be seen, `statements` what a request asks the database for, `cpu` what the service's CPU time was
+  * spent on, and `goal` what was asked to be kept.
   */
 @key("bottleneck/answer/1")
 final case class AskResult(
@@ -37,13 +37,17 @@ final case class AskResult(
     conditions: Vector[String] = Vector.empty,
     absences: Vector[String] = Vector.empty,
     statements: Vector[AskResult.Statement] = Vector.empty,
-    cpu: Option[AskResult.Cpu] = None
+    cpu: Option[AskResult.Cpu] = None,
+    goal: Option[AskResult.Goal] = None
 ) extends ServiceResult {
   def sentence: String = finding.sentence
 }
 
 object AskResult {
   val file = "answer.json"
+
+  /** Kind of a finding that names no limit. */
+  val unknown = "unknown"
 
   final case class Finding(kind: String, name: String, sentence: String, efficiency: Option[Efficiency] = None)
 
@@ -110,6 +114,13 @@ object AskResult {
 
   /** A part of it, in seconds of a request, too. */
   final case class Share(of: String, share: Double, seconds: Option[Double])
+
+  /** Response time to keep: the greatest rate that kept it and the least above it that missed it, and the percentile of
+    * each open load in s.
+    */
+  final case class Goal(text: String, kept: Option[Double], missed: Option[Double], loads: Vector[Paced])
+
+  final case class Paced(perSecond: Double, time: Double)
 
   /** What a rate of requests needs: cores, the mean number in use of each kind of pool, and instances. */
   final case class Need(rate: Double, cores: Option[Double], pools: Map[String, Double], instances: Option[Int])
@@ -180,6 +191,8 @@ object ServiceResult extends Json {
   implicit private val statement: ReadWriter[AskResult.Statement] = macroRW
   implicit private val share: ReadWriter[AskResult.Share] = macroRW
   implicit private val cpu: ReadWriter[AskResult.Cpu] = macroRW
+  implicit private val paced: ReadWriter[AskResult.Paced] = macroRW
+  implicit private val goal: ReadWriter[AskResult.Goal] = macroRW
   implicit private val ask: ReadWriter[AskResult] = macroRW
   implicit private val ratio: ReadWriter[CompareResult.Ratio] = macroRW
   implicit private val figure: ReadWriter[CompareResult.Figure] = macroRW

@@ -55,6 +55,11 @@ object Properties {
       "also tries the advised setting or index, by turns with the service as it is, and shows the gain beside its prediction"
     )
 
+  val goal: Property[Goal] =
+    Property("goal", Kind("no response time to keep: give a percentile, such as -Dgoal='p95 < 300 ms'")(Goal.read))(
+      "such as `p95 < 300 ms`: also finds the greatest rate that keeps it, by open loads below the limit"
+    )
+
   val oldJar: Property[String] =
     Property("against.jar", Kind.text)("the jar that is compared with; else `service.jar`")
   val oldArguments: Property[String] = Property("against.args", Kind.text)("its arguments; else `service.args`")
@@ -159,7 +164,7 @@ object Properties {
     PropertyGroup(
       "ask",
       Vector(ask, serviceJar, serviceCommand, runningService, allowed, serviceArguments, serviceEnvironment, health) ++
-        Vector(serviceJava, serviceCpus, schema, rate, mostUsers, confirm)
+        Vector(serviceJava, serviceCpus, schema, rate, goal, mostUsers, confirm)
     ),
     compare,
     PropertyGroup(

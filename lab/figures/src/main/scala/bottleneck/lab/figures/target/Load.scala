@@ -191,7 +191,7 @@ object SlicedLoad {
 
   /** Time from one look at the growing data to the next, and how often it is looked at, at the most. */
   val look: FiniteDuration = 40.seconds
-  val looks = 3
+  val looks = 6
 
   /** The load before it is known how long it takes. */
   def of(users: Int, warmUp: WarmUp): SlicedLoad = of(users, Some(warmUp))
