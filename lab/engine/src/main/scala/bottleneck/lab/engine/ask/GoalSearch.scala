@@ -42,7 +42,7 @@ private[ask] object GoalSearch {
   /** Halvings: the rate is known to 1/32 of the greatest throughput. */
   private val halvings = 5
   private val mostFailing = 0.01
-  val least: FiniteDuration = 6.seconds
+  val least: FiniteDuration = 10.seconds
   val most: FiniteDuration = 15.seconds
 
   /** Upper bound of its time; a load may leave requests that are answered before the next one. */
