@@ -41,7 +41,7 @@ class StatementsSpec extends AnyFlatSpec with Matchers {
     } yield judged.published.id
     constants shouldBe Vector(
       // they ask for two numbers at once
-      "hikari/slow",
+      "pools/threads-8#no-use",
       "tomcat/ready-threads#context-switches",
       "tuning/five-instances#scheduling"
     )

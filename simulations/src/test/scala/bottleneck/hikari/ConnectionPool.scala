@@ -94,9 +94,13 @@ object HoldingStudy {
   private val target = 150
 
   val at300ms: Study = study(HoldingSweep.at300ms)
-  val at50ms: Study = study(HoldingSweep.at50ms, s" and ${Numbers.millis(18)} of other work")
+  val at50ms: Study = study(
+    HoldingSweep.at50ms,
+    s" and ${Numbers.millis(18)} of other work",
+    fitted = s" The ${Numbers.millis(18)} of other work are fitted to the published rates."
+  )
 
-  private def study(sweep: HoldingSweep, besides: String = ""): Study = {
+  private def study(sweep: HoldingSweep, besides: String = "", fitted: String = ""): Study = {
     val holding = sweep.holding
     // the smallest size that is enough by theory, and the one before
     val best = sweep.sizes.filter(_ >= needed(sweep)).min
@@ -110,7 +114,7 @@ object HoldingStudy {
       factor = "connections",
       answer = Vector(
         Sentence(
-          s"$best connections, the smallest pool tested that answers at least $target requests/s ({throughput[$best connections]}, published {published[$best connections]}; p99 {p99[$best connections]} at full load).",
+          s"$best connections, the smallest pool tested that answers at least $target requests/s ({throughput[$best connections]}, published {published[$best connections]}; p99 {p99[$best connections]} at full load).$fitted",
           when = s"throughput[$best connections] >= $target/s and throughput[$fewer connections] < $target/s"
         )
       ),

@@ -53,7 +53,7 @@ object RefusedStudy {
     question = "How many of too many simultaneous connections are accepted, queued and not made?",
     factor = "accept-count",
     answer = Vector(
-      "Of {users[accept-count 10, opened within 4 s]} connections {accepted[accept-count 10, opened within 4 s]} were accepted at once, {backlog[accept-count 10, opened within 4 s]} waited in the listen queue and {unconnected[accept-count 10, opened within 4 s]} were not made (published: 1,000, 10 and 190)."
+      "Of {users[accept-count 10, opened within 4 s]} connections {accepted[accept-count 10, opened within 4 s]} were accepted at once, {backlog[accept-count 10, opened within 4 s]} waited in the listen queue and {unconnected[accept-count 10, opened within 4 s]} were not made (by the source's own sum: 1,000, 10 and 190)."
     ),
     advice = Vector(
       "A connection beyond both limits is not refused but ignored: the client asks again, after a second at first and then less and less often, until its own connect timeout, so give every client one, and watch ListenDrops and ListenOverflows (nstat) on the server.",

@@ -76,7 +76,7 @@ object DistantDatabaseStudy {
     .mkString("5 and 23 connections answered ", ", ", ".")
 
   private def isLimit(ms: Int, where: String): Sentence = Sentence(
-    s"The pool is the limit $where: $answered",
+    s"The pool $where: $answered",
     when = s"throughput[23 connections, $ms ms away] ÷ throughput[5 connections, $ms ms away] > 2.1"
   )
 
@@ -86,9 +86,9 @@ object DistantDatabaseStudy {
     question = "From which round trip to the database on does the pool limit the pages of journals?",
     factor = "round trip and connections",
     answer = Vector(
-      isLimit(0, "at every distance"),
-      isLimit(1, "from 1 ms on"),
-      isLimit(5, "from 5 ms on"),
+      isLimit(0, "of 5 connections is the limit at every distance tested"),
+      isLimit(1, "of 5 connections is the limit 1 and 5 ms away"),
+      isLimit(5, "of 5 connections is the limit 5 ms away, and not yet at 1 ms"),
       s"At none of these distances is the pool clearly the limit: $answered"
     ),
     advice = Vector(

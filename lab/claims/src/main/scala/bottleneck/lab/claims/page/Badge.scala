@@ -1,6 +1,6 @@
 package bottleneck.lab.claims.page
 
-import bottleneck.lab.claims.verdict.{Variant, Verdict}
+import bottleneck.lab.claims.verdict.{JudgedStatement, Variant, Verdict}
 import bottleneck.lab.figures.Check
 import bottleneck.lab.figures.record.{Result, Soundness}
 import bottleneck.lab.report.Page.badge
@@ -10,6 +10,8 @@ import scalatags.Text.all._
 /** Verdicts in colour, with a symbol and a word, as some readers cannot see the colour. */
 private[page] object Badge {
   def of(verdict: Verdict): Frag = badge(css(verdict), symbol(verdict), verdict.name)
+
+  def of(judged: JudgedStatement): Frag = badge(css(judged.verdict), symbol(judged.verdict), judged.verdictName)
 
   def counted(verdict: Verdict, count: Int): Frag =
     badge(css(verdict), symbol(verdict), s"$count ${verdict.name}")

@@ -30,7 +30,7 @@ private[page] object ClaimTable {
   private def columns(page: JudgedStatement => Option[String]): Vector[Column[JudgedStatement]] = {
     def column(label: String)(of: JudgedStatement => Frag): Column[JudgedStatement] = Column.marked(label)(of)
     Vector(
-      column("verdict")(judged => frag(Badge.of(judged.verdict), surprise(judged))),
+      column("verdict")(judged => frag(Badge.of(judged), surprise(judged))),
       column("statement")(judged => frag(judged.published.text, kind(judged.published.kind))),
       column("evidence")(judged => evidence(judged, page(judged))),
       column("source")(judged => code(judged.published.id))

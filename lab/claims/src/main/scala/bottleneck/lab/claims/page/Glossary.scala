@@ -60,7 +60,7 @@ object Glossary {
     "published" -> "The value in the source text, measured there on another machine.",
     "claim" -> "What a source says of an experiment. It has one statement, or several that are judged apart.",
     "statement" -> "A sentence of a claim that runs can show or refute: a test, a demonstration or a guess, or untestable.",
-    "criterion" -> "What must hold for a statement to be reproduced; otherwise it is refuted. It is written before the run, executed as it stands, and hashed; its history is git's."
+    "criterion" -> "What must hold for a statement to be reproduced; otherwise it is refuted. It is executed as it stands, and hashed; its history is git's. Where it is younger than a run that it judges, the verdict is exploratory."
   )
 
   private val theory = terms(
@@ -84,6 +84,7 @@ object Glossary {
     "cannot tell" -> "A check that lacks data: a window too short for its noise, or a value that this system does not show. It does not count against the run.",
     "skipped" -> "The run needs something that this machine does not have. Nothing was started.",
     "reproduced" -> "The runs show what the source claims, at each end of the 95 % interval of its numbers.",
+    "as the set-up implies" -> "Reproduced, by a demonstration: under its set-up it could not come out otherwise, so it shows that theory holds here, and no more.",
     "partly" -> "Of a claim: its statements have different verdicts, and one at least is reproduced or refuted.",
     "refuted" -> "The runs show that the claim does not hold here, at each end of the 95 % interval of its numbers. That is a result, not an error.",
     "undecided" -> "There are runs, but they do not allow a verdict: none counts, a needed value was not measured, or within their uncertainty both verdicts are possible.",

@@ -1,6 +1,6 @@
 package bottleneck.lab.claims.verdict
 
-import bottleneck.lab.claims.published.{Published, PublishedStatement}
+import bottleneck.lab.claims.published.{Published, PublishedStatement, StatementKind}
 import bottleneck.lab.figures.record.Result
 
 /** Findings of one experiment. */
@@ -70,6 +70,11 @@ object Findings {
 /** A statement, judged: exploratory if its criterion is younger than one of its runs. */
 final case class JudgedStatement(published: PublishedStatement, judgement: Judgement, exploratory: Boolean = false) {
   def verdict: Verdict = judgement.verdict
+
+  /** The verdict's name; of a demonstration, which its set-up forces, it is said so. */
+  def verdictName: String =
+    if (verdict == Verdict.Reproduced && published.kind == StatementKind.Demonstration) "as the set-up implies"
+    else verdict.name
 
   /** That of a sound build. */
   def expected: Verdict = Verdict.all.find(_.name == published.expected).getOrElse(Verdict.Untestable)

@@ -202,7 +202,8 @@ private[document] object ResultsDocument {
       Option.when(statements.nonEmpty)(
         Markdown.table(statements)(
           ("claim", of => s"`${of.published.id}`"),
-          ("verdict", of => of.verdict.name + (if (of.exploratory && of.isDecided) " (exploratory)" else "")),
+          ("kind", _.published.kind.name),
+          ("verdict", of => of.verdictName + (if (of.exploratory && of.isDecided) " (exploratory)" else "")),
           ("statement", _.published.text),
           ("evidence", _.judgement.evidence)
         )
