@@ -51,7 +51,7 @@ private final class TurnsRun(simulation: String, trial: Trial, variants: Vector[
     val most = plans.map(usersOf).max
     val shared = new SharedUsers(targets, most)
     val bound = Preparing.boundAt(settings.scale)
-    val longest = bound + SlicedLoad.look * SlicedLoad.looks.toLong + slack
+    val longest = bound * variants.size.toLong + SlicedLoad.look * SlicedLoad.looks.toLong + slack
     val assertion = Option.unless(isShared)(arms.head.workload.assertion)
     inject(Injection(shared.populations, assertion, longest, () => shared.end()))
     beds.foreach(_.awaitReady())
@@ -159,9 +159,11 @@ private final class TurnsRun(simulation: String, trial: Trial, variants: Vector[
 
   private def soFar(seen: Vector[TurnCycle]): String =
     if (isShared)
-      throughputs(seen.map(_.pair)).fold("")(of =>
-        s", ${names.mkString(" ÷ ")} ${Numbers.fixed(of.value, 3)} (${Numbers.fixed(of.low, 3)} to ${Numbers.fixed(of.high, 3)})"
-      )
+      throughputs(seen.map(_.pair)).fold("") { of =>
+        // an early look has an interval that says nothing to who reads along
+        val interval = if (of.halfWidth < 0.5) s" (${Numbers.fixed(of.low, 3)} to ${Numbers.fixed(of.high, 3)})" else ""
+        s", ${names.mkString(" ÷ ")} ${Numbers.fixed(of.value, 3)}$interval"
+      }
     else ""
 
   /** Asked when all are closed. */

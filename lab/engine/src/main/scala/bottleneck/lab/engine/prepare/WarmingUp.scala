@@ -8,7 +8,9 @@ import bottleneck.lab.figures.warmth.Warmth
 import bottleneck.lab.engine.prepare.WarmingUp._
 import scala.concurrent.duration._
 
-/** Warms the JVMs of some services up, a slice of each after the other, until all are warm or the bound is over. */
+/** Warms the JVMs of some services up, a slice of each after the other, until all are warm or the time of each,
+  * `bound`, is over.
+  */
 private[engine] final class WarmingUp(
     warmUp: WarmUp,
     bound: FiniteDuration,
@@ -22,14 +24,16 @@ private[engine] final class WarmingUp(
     case WarmUp.TimeSteady(time) => (Some(time.toUnit(MILLISECONDS)), lengths.timeSlice)
   }
 
-  def longest: FiniteDuration = bound + slice * (Slices.mostTimes * names.size).toLong
+  private val ofAll = bound * names.size.toLong
+
+  def longest: FiniteDuration = ofAll + slice * (Slices.mostTimes * names.size).toLong
 
   /** Returns when the JVMs are warm, or when the time is over, and no request is under way: of each service its slices.
     */
   def lead(slices: Slices): Vector[Preparation] = {
     slices.users.activate(warmUp.users)
     val round = names.indices.toVector
-    val (seen, last) = Warmth.await(bound, slice * names.size.toLong)(round.map(one(slices, _)))(warmth)(say)
+    val (seen, last) = Warmth.await(ofAll, slice * names.size.toLong)(round.map(one(slices, _)))(warmth)(say)
     slices.quiet()
     val took = seen.flatten.map(_.seconds).sum
     say(
