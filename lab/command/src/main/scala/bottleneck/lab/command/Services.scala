@@ -152,7 +152,7 @@ private[command] object Services {
   }
 
   /** Exit code of an answer: whether it names a limit, and whether any rate keeps the goal. */
-  private def judged(files: Path, code: Int): Either[Problem, Int] = {
+  private[command] def judged(files: Path, code: Int): Either[Problem, Int] = {
     val answer = files.resolve(AskResult.file)
     if (!Files.exists(answer)) Right(code)
     else

@@ -137,6 +137,24 @@ class MainSpec extends AnyFlatSpec with Matchers with GoldenLogs {
     Files.exists(Path.of(at("results"))) shouldBe false
   }
 
+  "The exit code of an answer" should "be 3 where the limit is not known, and 1 where no rate keeps the goal" in {
+    val samples = Project.root.resolve("lab/figures/src/test/resources/bottleneck/lab/figures/record")
+    val answer = ujson.read(Files.readString(samples.resolve("answer.json")))
+    def judged(change: ujson.Value => Unit): Either[String, Int] = {
+      val changed = ujson.copy(answer)
+      change(changed)
+      Files.writeString(folder.resolve("answer.json"), ujson.write(changed))
+      Services.judged(folder, 0).left.map(_.sentence)
+    }
+    judged(_ => ()) shouldBe Right(0)
+    judged(_("finding")("kind") = "unknown") shouldBe Right(3)
+    judged(_("goal")("kept") = ujson.Null) shouldBe Right(1)
+    judged(_("schema") = "another").left.getOrElse("") should include("schema")
+    // of a comparison, whose own code it is
+    Files.delete(folder.resolve("answer.json"))
+    Services.judged(folder, 1) shouldBe Right(1)
+  }
+
   "The exit code" should "say whether expectations are met, missed or undecided" in {
     Vector(
       "p95 = 40" -> 0,
