@@ -22,6 +22,11 @@ private[command] object Explain {
       part <- Inputs.part(arguments)
       source <- Inputs.log(arguments.operands.head)
       log = source.log
+      _ <- Either.cond(
+        !source.isPiped || !arguments.has(stats),
+        (),
+        Problem("--stats writes beside the log: name a file instead of a pipe.")
+      )
       old <- Problem.each(arguments.one(baseline).toVector)(Inputs.existing)
       js <- if (arguments.has(stats)) GatlingStats.files(log, arguments.has(overwrite)) else Right(Vector.empty)
       outputs <- Output.all(arguments.some(json, csv, html, markdown, junit) ++ js, log +: old)

@@ -10,7 +10,7 @@ import scala.util.Using
 /** A log and, where it was chosen as the newest, the folder that it is of. */
 private[command] final case class Source(log: Path, among: Int, folder: String, isPiped: Boolean = false) {
   val text: String =
-    if (isPiped) "standard input" else if (among == 1) log.toString else s"$log, the newest of $among logs in $folder"
+    if (isPiped) folder else if (among == 1) log.toString else s"$log, the newest of $among logs in $folder"
 
   /** A sentence about the log by the name that its user knows. */
   def problem(error: LogError): Problem = {
@@ -60,23 +60,22 @@ private[command] object Inputs {
     * input. What can be read only once, such as a pipe, is copied to a file that is gone at the end.
     */
   def log(word: String): Either[Problem, Source] =
-    if (word == "-" || standardInput(word)) piped(System.in)
+    if (word == "-" || standardInput(word)) piped("standard input")(System.in)
     else
       found(word, _ => false).flatMap { logs =>
         val log = logs.maxBy(log => (Files.getLastModifiedTime(log), log.toString))
-        if (Files.isRegularFile(log)) Right(Source(log, logs.size, word))
-        else Using.resource(Files.newInputStream(log))(piped(_))
+        if (Files.isRegularFile(log)) Right(Source(log, logs.size, word)) else piped(word)(Files.newInputStream(log))
       }
 
   private val standardInput = Set("/dev/stdin", "/dev/fd/0", "/proc/self/fd/0")
 
-  private def piped(stream: InputStream): Either[Problem, Source] =
+  private def piped(name: String)(open: => InputStream): Either[Problem, Source] =
     try {
       val copy = Files.createTempFile("bottleneck-", ".log")
       copy.toFile.deleteOnExit()
-      Files.copy(stream, copy, StandardCopyOption.REPLACE_EXISTING)
-      Right(Source(copy, 1, copy.toString, isPiped = true))
-    } catch { case error: IOException => Left(Problem(s"Standard input cannot be read: ${LogError.reason(error)}.")) }
+      Using.resource(open)(Files.copy(_, copy, StandardCopyOption.REPLACE_EXISTING))
+      Right(Source(copy, 1, name, isPiped = true))
+    } catch { case error: IOException => Left(Problem(s"$name cannot be read: ${LogError.reason(error)}.")) }
 
   /** The logs and JSON files that a word means: itself, or all in a folder and in the folders in it. */
   def runs(word: String): Either[Problem, Vector[Path]] =

@@ -157,7 +157,7 @@ private[command] object Services {
     if (!Files.exists(answer)) Right(code)
     else
       ServiceResult.parse(Files.readString(answer)).map {
-        case of: AskResult if of.finding.kind == AskResult.unknown => refused
+        case of: AskResult if !AskResult.isKnown(of.finding.kind) => refused
         case of: AskResult if of.goal.exists(_.kept.isEmpty) => slower
         case _ => code
       }

@@ -58,7 +58,7 @@ private[command] object Verbs {
 
   val exits: Vector[(Int, String)] = Vector(
     0 -> "done; every expectation is met",
-    1 -> "an expectation is missed, or a service is slower than allowed",
+    1 -> "an expectation is missed, no rate keeps the goal, or a service is slower than allowed",
     2 -> "bad input: one sentence says what, and nothing is written",
     3 -> "undecided, or no answer: the run does not tell"
   )

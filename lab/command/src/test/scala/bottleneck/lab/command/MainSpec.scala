@@ -112,16 +112,17 @@ class MainSpec extends AnyFlatSpec with Matchers with GoldenLogs {
   }
 
   "A log" should "be read from a pipe, and be called so" in {
-    def piped(bytes: Array[Byte]): Shown = {
+    def piped(bytes: Array[Byte], line: String = "explain - --expect 'requests > 0'"): Shown = {
       val before = System.in
       System.setIn(new ByteArrayInputStream(bytes))
-      try run("explain - --expect 'requests > 0'")
+      try run(line)
       finally System.setIn(before)
     }
     val log = Files.readAllBytes(Path.of(at(shop("one").tail)).resolve(LogReader.file))
     val shown = piped(log)
     shown.code shouldBe 0
     shown.out should (include("standard input") and not include "bottleneck-")
+    piped(log, "explain - --stats").error should include("--stats writes beside the log: name a file")
     piped("no log".getBytes(UTF_8)) shouldBe Shown(
       2,
       "",
@@ -148,6 +149,7 @@ class MainSpec extends AnyFlatSpec with Matchers with GoldenLogs {
     }
     judged(_ => ()) shouldBe Right(0)
     judged(_("finding")("kind") = "unknown") shouldBe Right(3)
+    judged(_("finding")("kind") = "not reached") shouldBe Right(3)
     judged(_("goal")("kept") = ujson.Null) shouldBe Right(1)
     judged(_("schema") = "another").left.getOrElse("") should include("schema")
     // of a comparison, whose own code it is

@@ -57,8 +57,9 @@ final class Ask extends Simulation {
   private val users = new AskUsers(settings.question, addressees, settings.most)
 
   /** The best level so far, until there is an answer or a reason why not. */
-  private val reached = new Reached
-  Runtime.getRuntime.addShutdownHook(new Thread(() => reached.sentence.foreach(say), "stopped"))
+  private val progress = new Progress
+  if (settings.against.isEmpty)
+    Runtime.getRuntime.addShutdownHook(new Thread(() => progress.sentence.foreach(say), "stopped"))
 
   new Daemon("ask", () => orExit(steps())).start()
   before(ready.await())
@@ -103,15 +104,22 @@ final class Ask extends Simulation {
         absences
       )
     report.lines.foreach(line => say(Secrets.masked(line)))
-    val confirmation = if (settings.confirm) confirm(answer, database) else None
-    end()
-    confirmation.foreach(found => say(found.sentence))
-    write(
+    progress.end()
+    def writeAll(confirmation: Option[Confirmation]): Unit = write(
       AskResult.file -> ServiceResult.render(report.result(confirmation)),
-      "answer.md" -> report.markdown,
+      "answer.md" -> report.markdown(confirmation),
       "TEST-answer.xml" -> report.junit,
       "index.html" -> new AskPage(report, confirmation).render
     )
+    // a trial that fails or is stopped leaves the answer
+    writeAll(None)
+    val confirmation = if (settings.confirm) confirm(answer, database) else None
+    end()
+    confirmation.foreach { found =>
+      say(found.sentence)
+      writeAll(confirmation)
+    }
+    sayPage()
   }
 
   private def compare(against: Against, notes: Vector[String]): Unit = {
@@ -154,13 +162,14 @@ final class Ask extends Simulation {
       "TEST-compare.xml" -> report.junit,
       "index.html" -> new ComparePage(report).render
     )
+    sayPage()
     report.exitCode.filter(_ > 0).foreach(Ending.failBuild)
   }
 
   private def conditions: Vector[String] = named(parts.map(_.conditions))
 
   private def end(): Unit = {
-    reached.end()
+    progress.end()
     users.end()
     gone.await()
     parts.foreach(_.close())
@@ -169,7 +178,7 @@ final class Ask extends Simulation {
   /** What is seen under load, the statements of it, what could not be seen, and what looking cost. */
   private def look(): (Observation, Option[DatabaseUse], Vector[String], String) =
     Using.resource(parts.head.watch()) { watch =>
-      val climb = new Climb(users, watch, parts.head, settings.most, settings.goal, reached.set(_))(say)
+      val climb = new Climb(users, watch, parts.head, settings.most, settings.goal, progress.reached(_))(say)
       val seen = climb.run()
       val noProfile = seen.profile.left.toOption.filterNot(why => watch.absences.exists(_.startsWith(why)))
       val absences = watch.absences ++ noProfile.map(why => s"No profile of CPU time. $why")
@@ -214,7 +223,7 @@ final class Ask extends Simulation {
           slices,
           Vector("as it is", "changed"),
           new Random,
-          Climb.turnTimes,
+          Climb.turnTimes.copy(shortestFull = 2.seconds),
           withLight = false,
           isRecorded = false,
           looksOfTrial
@@ -231,12 +240,12 @@ final class Ask extends Simulation {
     }.get
   }
 
-  private def write(files: (String, String)*): Unit = {
+  private def write(files: (String, String)*): Unit =
     files.toVector.appended(Page.styleSheet -> StyleSheet.page).foreach { case (name, text) =>
       WholeFile.write(folder.resolve(name), AskJvm.inWords(Secrets.masked(text), AskJvm.words))
     }
-    say(s"page: ${folder.resolve("index.html").toUri}")
-  }
+
+  private def sayPage(): Unit = say(s"page: ${folder.resolve("index.html").toUri}")
 
   /** Ends the JVM with a sentence where a user's mistake or a failing part is the reason. */
   private def orExit[A](part: => A): A =
@@ -251,18 +260,18 @@ final class Ask extends Simulation {
 
   private def exit(sentence: String): Nothing = {
     System.err.println(s"[ask] ${AskJvm.inWords(Secrets.masked(sentence), AskJvm.words)}")
-    Option(reached).foreach(_.end())
+    Option(progress).foreach(_.end())
     Option(parts).foreach(_.foreach(_.close()))
     sys.exit(AskJvm.refused)
   }
 }
 
 /** What is said where somebody ends the run before its answer. */
-private final class Reached {
+private final class Progress {
   private val best = new AtomicReference[Option[Level]](None)
   @volatile private var isEnded = false
 
-  def set(level: Level): Unit = {
+  def reached(level: Level): Unit = {
     val _ = best.updateAndGet(before => if (before.exists(_.throughput >= level.throughput)) before else Some(level))
   }
 
@@ -272,8 +281,8 @@ private final class Reached {
     best
       .get()
       .filter(_.throughput > 0)
-      .fold("Stopped by you, before anything was measured.") { level =>
-        s"Stopped by you: at least ${Numbers.rate(level.throughput)}, with ${Numbers.counted(level.users, "user")} at once. " +
+      .fold("Stopped before anything was measured.") { level =>
+        s"Stopped: at least ${Numbers.rate(level.throughput)}, with ${Numbers.counted(level.users, "user")} at once. " +
           "What limits is not known yet."
       }
   )

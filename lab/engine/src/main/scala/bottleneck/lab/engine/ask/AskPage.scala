@@ -26,6 +26,11 @@ private[ask] final class AskPage(report: AskReport, confirmation: Option[Confirm
         )
           .copy(look = Section.Beside),
         Section(
+          "goal",
+          "The greatest rate that keeps the goal",
+          seen.goal.toVector.flatMap(of => Vector(Paragraphs(Vector(of.sentence)), of.table.as("open loads"))): _*
+        ),
+        Section(
           "sizing",
           "What a rate needs",
           Sizing.table(report.sizing).as("sizing"),

@@ -130,12 +130,14 @@ private[ask] final class AskReport(
   }
 
   /** For a comment on a pull request. */
-  def markdown: String =
-    s"**${Table.escaped(answer.finding.sentence)}**\n\n```\n${lines.mkString("\n")}\n```\n"
+  def markdown(confirmation: Option[Confirmation]): String = {
+    val all = lines ++ confirmation.map(_.sentence)
+    s"**${Table.escaped(answer.finding.sentence)}**\n\n```\n${all.mkString("\n")}\n```\n"
+  }
 
   /** Whether the limit is known and, if asked for, whether there is a rate that keeps the goal. */
   def junit: String = {
-    val isKnown = if (answer.finding.isInstanceOf[Finding.Unknown]) Truth.Undecided else Truth.Yes
+    val isKnown = if (AskResult.isKnown(answer.finding.kind)) Truth.Yes else Truth.Undecided
     val limit = JunitCase("ask", s"the limit of $asked", isKnown, answer.finding.sentence)
     val goal = seen.goal.map { of =>
       JunitCase("ask", of.goal.text, if (of.kept.isDefined) Truth.Yes else Truth.No, of.sentence)
@@ -194,7 +196,10 @@ private[ask] final class AskReport(
         of.goal.text,
         of.kept.map(_.perSecond),
         of.missed.map(_.perSecond),
-        of.levels.map(level => AskResult.Paced(level.perSecond, level.seen.percentile(of.goal.percentile) / 1000))
+        of.levels.map { level =>
+          val time = Option.when(level.seen.good.getTotalCount > 0)(level.seen.percentile(of.goal.percentile) / 1000)
+          AskResult.OpenLoad(level.perSecond, time)
+        }
       )
     }
   )

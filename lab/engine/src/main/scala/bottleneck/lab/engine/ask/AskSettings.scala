@@ -36,7 +36,8 @@ private[ask] final case class AskSettings(
     val services = against.fold(Vector(service.nameInFull))(of => Vector(service.nameInFull, of.name))
     val started = service.program match {
       case Program.Running(url, _) => s"Nothing would be started: the service runs at $url."
-      case _ => s"It would start ${services.mkString(" and ")}, at free ports of 127.0.0.1, and end them."
+      case _ =>
+        s"It would start ${services.mkString(" and ")}, at free ports of 127.0.0.1, with an empty PostgreSQL for each that wants one, and end all of it."
     }
     val tried = if (confirm) " Once more with the advised setting, by turns." else ""
     Vector(

@@ -58,14 +58,19 @@ private[ask] final class Climb(
   }
 
   private def search(goal: Goal, greatest: Double): GoalSearch = GoalSearch.of(goal, greatest) { perSecond =>
+    // what the window's users, or the load before, left
+    users.activate(0)
+    val drained = drainMost.fromNow
+    while (users.sending > 0 && drained.hasTimeLeft()) {
+      service.check()
+      pause()
+    }
     users.pace(perSecond, most, Users.Gap.Random)
     val _ = window(most, settleFor)
     val seen = window(most, Span(GoalSearch.least, GoalSearch.most, goal.answers))
-    val hasUsers = users.sending < most
+    val hasUsers = users.mostLate < latest
     users.activate(0)
-    val drained = settleMost.fromNow
-    while (users.sending > 0 && drained.hasTimeLeft()) pause()
-    say(s"${goal.text} at ${Numbers.rate(perSecond)}: ${Numbers.millis(seen.percentile(goal.percentile))}")
+    say(s"${goal.text} at ${Numbers.rate(perSecond)}: ${GoalSearch.time(goal, seen)}")
     (seen, hasUsers)
   }
 
@@ -180,7 +185,9 @@ private[ask] final class Climb(
   /** Looks once what the former level left is answered; `alone` is the response time of one request in seconds. */
   private def at(n: Int, alone: Double, span: Span): Level = {
     reach(n, alone)
-    window(reached(n), span, withStacks = n > 1)
+    val seen = window(reached(n), span, withStacks = n > 1)
+    report(seen)
+    seen
   }
 
   private def reach(n: Int, alone: Double): Unit = {
@@ -221,9 +228,7 @@ private[ask] final class Climb(
         val counted =
           for { before <- counters; after <- statements } yield DatabaseUse.counted(before, after, ended)
         val used = counted.getOrElse(DatabaseUse.sampled(sessions, ended / seconds))
-        val seen = Level(n, seconds, good, bad, snapshots :+ last, dumps, sessions, answers.failures, used)
-        report(seen)
-        seen
+        Level(n, seconds, good, bad, snapshots :+ last, dumps, sessions, answers.failures, used)
       } else {
         service.check()
         pause()
@@ -265,6 +270,12 @@ private[ask] object Climb {
   private val oneByOne = Span(6.seconds, 15.seconds, enough = 100)
   private val settleFor = exactly(1.second)
   private val settleMost = 30.seconds
+
+  /** Time after which an open load begins although requests are unanswered. */
+  private val drainMost = 60.seconds
+
+  /** Delay of a request from which too few users were there for an open load. */
+  private val latest = 200.millis
 
   /** Its answers are enough to know a level to a few per cent. */
   private val ofLevel = Span(3.seconds, 15.seconds, enough = 200)

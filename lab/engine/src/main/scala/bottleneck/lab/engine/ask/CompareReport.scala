@@ -175,7 +175,7 @@ private[ask] final class ComparePage(report: CompareReport) {
       "What the machine does meanwhile happens to both.",
     "Of a turn the first quarter does not count, and of the rest only requests that were sent and answered in it. CPU time is read where counting begins and ends.",
     "A ratio is the mean of the pairs' logarithms, with Student's t-interval or a bootstrap's where that is wider. Where neighbours are alike, they are joined.",
-    s"It is looked at every ${TurnTimes.usual.look.toSeconds} s, and ends when the interval is narrow enough; each look has its part of the 5 % by which all may miss (Bonferroni).",
+    s"It is looked at every ${TurnTimes.usual.look.toSeconds} s, and ends when the interval is narrow enough. The interval at an early look is wider, so that 5 % of runs miss at any of their looks (O'Brien and Fleming).",
     "Response times are compared at the same rate for both, 60 % of what the slower one does."
   )
 }

@@ -139,7 +139,7 @@ private[ask] object Finding {
   }
 
   /** More users still gave more throughput. */
-  final case class NotReached(users: Int, isTimeUp: Boolean) extends Finding("not reached", "") {
+  final case class NotReached(users: Int, isTimeUp: Boolean) extends Finding(AskResult.notReached, "") {
     override def sentence: String = {
       val which =
         if (isTimeUp) "all that there was time for, still gave more throughput than half of them"

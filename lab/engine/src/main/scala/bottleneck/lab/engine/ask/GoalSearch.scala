@@ -2,11 +2,12 @@ package bottleneck.lab.engine.ask
 
 import bottleneck.lab.figures.Numbers
 import bottleneck.lab.figures.settings.Goal
+import bottleneck.lab.report.{Column, Table}
 import scala.annotation.tailrec
 import scala.concurrent.duration._
 
 /** Open load of so many requests per second, whose arrivals are independent (Poisson), and what was seen of it; it
-  * `isKept` if the goal is, hardly a request fails, and users were left for more requests.
+  * `isKept` if the goal is, hardly a request fails, and there were users for all of them in time.
   */
 private[ask] final case class PacedLevel(perSecond: Double, seen: Level, isKept: Boolean)
 
@@ -23,9 +24,10 @@ private[ask] final case class GoalSearch(goal: Goal, levels: Vector[PacedLevel])
 
   def sentence: String = {
     def text(level: PacedLevel): String = {
-      val time = s"${goal.rank} ${Numbers.millis(level.seen.percentile(goal.percentile))}"
+      val answers = level.seen.good.getTotalCount
       val failed = if (level.seen.failedShare > 0) s", ${Numbers.percent(level.seen.failedShare)} failed" else ""
-      s"${Numbers.rate(level.perSecond)} ($time$failed, ${Numbers.count(level.seen.good.getTotalCount)} answers)"
+      val few = if (answers < goal.answers) s", of ${Numbers.count(goal.answers.toLong)} that it needs" else ""
+      s"${Numbers.rate(level.perSecond)} (${goal.rank} ${GoalSearch.time(goal, level.seen)}$failed, ${Numbers.count(answers)} answers$few)"
     }
     val goes = (kept, missed) match {
       case (Some(below), Some(above)) => s"kept at ${text(below)}, missed at ${text(above)}"
@@ -35,6 +37,17 @@ private[ask] final case class GoalSearch(goal: Goal, levels: Vector[PacedLevel])
     }
     s"Goal ${goal.text}: $goes, by requests that arrive independently."
   }
+
+  def table: Table[PacedLevel] = Table(
+    Vector(
+      Column.number[PacedLevel]("rate")(of => Numbers.rate(of.perSecond)),
+      Column.number[PacedLevel](goal.rank)(of => GoalSearch.time(goal, of.seen)),
+      Column.number[PacedLevel]("failed")(of => Numbers.percent(of.seen.failedShare)),
+      Column.number[PacedLevel]("answers")(of => Numbers.count(of.seen.good.getTotalCount)),
+      Column.text[PacedLevel]("goal")(of => if (of.isKept) "kept" else "missed")
+    ),
+    levels.sortBy(_.perSecond)
+  )
 }
 
 private[ask] object GoalSearch {
@@ -46,7 +59,10 @@ private[ask] object GoalSearch {
   val most: FiniteDuration = 15.seconds
 
   /** Upper bound of its time; a load may leave requests that are answered before the next one. */
-  val longest: FiniteDuration = (most + 30.seconds) * halvings.toLong
+  val longest: FiniteDuration = (most + 65.seconds) * halvings.toLong
+
+  def time(goal: Goal, seen: Level): String =
+    if (seen.good.getTotalCount == 0) Numbers.none else Numbers.millis(seen.percentile(goal.percentile))
 
   /** @param load what is seen of a load of so many requests per second, and if users were left */
   def of(goal: Goal, greatest: Double)(load: Double => (Level, Boolean)): GoalSearch = {

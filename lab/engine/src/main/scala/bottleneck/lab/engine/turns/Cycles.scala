@@ -19,7 +19,7 @@ final case class TurnCycle(turns: Vector[Turn], cycles: Vector[Cycle], part: Dou
 
 /** One service or two in cycles of a full slice of each and, `withLight`, a light one beside it: what the machine does
   * meanwhile happens to both slices, and to both services. A full slice lasts for so long that four queues of all users
-  * are answered, and 2 s at least; a light one 1 s. Gatling records the full slices if `isRecorded`.
+  * are answered, and `shortestFull` at least; a light one 1 s. Gatling records the full slices if `isRecorded`.
   */
 final class Cycles(
     slices: Slices,

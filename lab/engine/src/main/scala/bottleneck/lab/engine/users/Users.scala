@@ -6,7 +6,7 @@ import io.gatling.http.Predef._
 import io.gatling.http.protocol.HttpProtocolBuilder
 import java.util.concurrent.CountDownLatch
 import java.util.concurrent.TimeUnit.NANOSECONDS
-import java.util.concurrent.atomic.{AtomicInteger, AtomicReference}
+import java.util.concurrent.atomic.{AtomicInteger, AtomicLong, AtomicReference}
 import scala.concurrent.duration._
 
 /** Gatling users who repeat rounds of requests: some of them at once, as fast as they are answered or at a pace, to one
@@ -18,6 +18,7 @@ class Users(clock: () => Long = () => System.nanoTime()) {
   private val arrived = new CountDownLatch(1)
   private val state = new AtomicReference(State(Closed(0), 0, 0))
   private val counting = new AtomicReference(new Answers)
+  private val late = new AtomicLong
   @volatile private var service = 0
   @volatile private var open = false
   @volatile private var ended = false
@@ -32,8 +33,13 @@ class Users(clock: () => Long = () => System.nanoTime()) {
   def isIdle: Boolean = state.get().isIdle
 
   /** Starts `perSecond` rounds per second, by the first `users` users, with a `gap` from one to the next. */
-  def pace(perSecond: Double, users: Int = Int.MaxValue, gap: Gap = Gap.Even): Unit =
+  def pace(perSecond: Double, users: Int = Int.MaxValue, gap: Gap = Gap.Even): Unit = {
+    late.set(0)
     follow(Paced(users, clock(), 1e9 / perSecond, gap))
+  }
+
+  /** By how much a round began after its time at the most, since the last pace was set: no user was free before. */
+  def mostLate: FiniteDuration = late.get.nanos
 
   /** Has users begin rounds with another of the services from now on; who waits for an answer, after that. Rounds that
     * are late are not made up for: they would all go to the next service.
@@ -114,7 +120,11 @@ class Users(clock: () => Long = () => System.nanoTime()) {
   private[users] def take(user: Int): Option[FiniteDuration] = {
     val now = clock()
     val before = state.getAndUpdate(state => state.taken(user, now).fold(state)(_._1))
-    before.taken(user, now).map { case (_, wait) => wait }
+    val taken = before.taken(user, now)
+    if (taken.isDefined) {
+      val _ = late.accumulateAndGet(before.lateAt(now), (one, other) => math.max(one, other))
+    }
+    taken.map { case (_, wait) => wait }
   }
 
   /** A round is over. */
@@ -181,6 +191,12 @@ object Users {
       case pace: Paced =>
         val wait = (pace.due - now).nanos
         Option.when(wait <= near)((another(pace.next), wait.max(Duration.Zero)))
+    }
+
+    /** Nanoseconds since the next round was due. */
+    def lateAt(now: Long): Long = plan match {
+      case pace: Paced => now - pace.due
+      case _ => 0
     }
 
     def isIdle: Boolean = underWay == 0 && (plan match {

@@ -55,6 +55,7 @@ class AgainstSpec extends AnyFlatSpec with Matchers {
     }
     TurnsEstimate.confidence(looks = 1, part = 1) shouldBe 0.95 +- 1e-4
     TurnsEstimate.confidence(looks = 30, part = 1) shouldBe 0.975 +- 1e-4
+    estimate(ratios(1, 1, 4), looks = 90, part = 1.0 / 90).halfWidth should be > 1.0
   }
 
   it should "be wider where neighbours are alike, and say so" in {

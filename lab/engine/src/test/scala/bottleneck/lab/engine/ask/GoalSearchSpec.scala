@@ -36,7 +36,13 @@ class GoalSearchSpec extends AnyFlatSpec with Matchers {
 
   it should "be the greatest that was tried where all keep it" in {
     GoalSearch.of(goal, 64)(_ => level(10) -> true).sentence should (include("kept at 62.0/s") and
-      include("100 answers), the greatest rate that was tried"))
+      include("100 answers, of 400 that it needs), the greatest rate that was tried"))
+  }
+
+  it should "have no time where nobody was answered" in {
+    val none = GoalSearch.of(goal, 64)(_ => level(10, answers = 0) -> true)
+    none.sentence should include("(p95 –, 0 answers")
+    none.table.console(100) should include("missed")
   }
 
   it should "be none where requests fail, none is answered, or no users are left" in {

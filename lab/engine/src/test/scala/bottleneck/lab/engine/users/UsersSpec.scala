@@ -39,8 +39,13 @@ class UsersSpec extends AnyFlatSpec with Matchers {
     now += 30.millis.toNanos
     taken(users) shouldBe Vector(30, 50)
     // late ones begin at once, and those after them when they are due
+    users.mostLate should be <= 0.millis
     now += 110.millis.toNanos
     taken(users) shouldBe Vector(0, 0, 0, 20, 40)
+    // the first of them was due 60 ms before
+    users.mostLate shouldBe 60.millis
+    users.pace(50)
+    users.mostLate shouldBe 0.millis
   }
 
   "A batch" should "be so many rounds and no more, and idle when all are over" in {

@@ -46,8 +46,12 @@ final case class AskResult(
 object AskResult {
   val file = "answer.json"
 
-  /** Kind of a finding that names no limit. */
+  /** Kinds of a finding that names no limit. */
   val unknown = "unknown"
+  val notReached = "not reached"
+
+  /** True if a finding of this kind names a limit. */
+  def isKnown(kind: String): Boolean = kind != unknown && kind != notReached
 
   final case class Finding(kind: String, name: String, sentence: String, efficiency: Option[Efficiency] = None)
 
@@ -118,9 +122,9 @@ object AskResult {
   /** Response time to keep: the greatest rate that kept it and the least above it that missed it, and the percentile of
     * each open load in s.
     */
-  final case class Goal(text: String, kept: Option[Double], missed: Option[Double], loads: Vector[Paced])
+  final case class Goal(text: String, kept: Option[Double], missed: Option[Double], loads: Vector[OpenLoad])
 
-  final case class Paced(perSecond: Double, time: Double)
+  final case class OpenLoad(perSecond: Double, time: Option[Double])
 
   /** What a rate of requests needs: cores, the mean number in use of each kind of pool, and instances. */
   final case class Need(rate: Double, cores: Option[Double], pools: Map[String, Double], instances: Option[Int])
@@ -191,7 +195,7 @@ object ServiceResult extends Json {
   implicit private val statement: ReadWriter[AskResult.Statement] = macroRW
   implicit private val share: ReadWriter[AskResult.Share] = macroRW
   implicit private val cpu: ReadWriter[AskResult.Cpu] = macroRW
-  implicit private val paced: ReadWriter[AskResult.Paced] = macroRW
+  implicit private val openLoad: ReadWriter[AskResult.OpenLoad] = macroRW
   implicit private val goal: ReadWriter[AskResult.Goal] = macroRW
   implicit private val ask: ReadWriter[AskResult] = macroRW
   implicit private val ratio: ReadWriter[CompareResult.Ratio] = macroRW

@@ -23,12 +23,15 @@ object TurnsEstimate {
   private val lastBounds = Vector(1.96, 1.977, 2.004, 2.024, 2.04, 2.053, 2.063, 2.072, 2.08, 2.087)
   private val boundOfAny = 2.2414
 
+  /** What is nearer to 1 has no quantile. */
+  private val surest = 1 - 1e-9
+
   /** Confidence of an interval at a look after this `part` of the longest time, so that whichever of the looks ends the
     * run, its interval misses in at most 5 % of runs: an early one is wider, and the last hardly so.
     */
   def confidence(looks: Int, part: Double): Double = {
     val bound = lastBounds.lift(looks - 1).getOrElse(boundOfAny) / math.sqrt(part.max(1.0 / looks).min(1))
-    2 * new NormalDistribution().cumulativeProbability(bound) - 1
+    math.min(surest, 2 * new NormalDistribution().cumulativeProbability(bound) - 1)
   }
 
   /** None of fewer than three pairs.
