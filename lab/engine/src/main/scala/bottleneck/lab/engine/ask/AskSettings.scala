@@ -2,7 +2,7 @@ package bottleneck.lab.engine.ask
 
 import bottleneck.lab.engine.turns.TurnTimes
 import bottleneck.lab.figures.Problem
-import bottleneck.lab.figures.settings.{DatabaseAccess, Goal, Properties, Property, Secrets}
+import bottleneck.lab.figures.settings.{DatabaseAccess, Properties, Property, Secrets}
 import bottleneck.lab.parts.service.{Program, ServiceCommand, ServiceJar}
 import java.net.{InetAddress, URI}
 import java.nio.file.{Files, Path}
@@ -84,7 +84,7 @@ private[ask] object AskSettings {
         Problem("-Dservice.schema= is for a PostgreSQL of the lab: leave it out with -Dlab.database.url=.")
       )
       rates <- Properties.rate.all(set)
-      goal <- Properties.goal.in(set)
+      goal <- Problem.each(set.get(Properties.goal.name).toVector)(goalOf).map(_.headOption)
       most <- Properties.mostUsers.or(set)
       cpus <- Properties.serviceCpus.in(set)
       confirm <- Properties.confirm.or(set)
@@ -160,6 +160,12 @@ private[ask] object AskSettings {
       Properties.runningService.wrong(url.toString, other)
     )
   }
+
+  private def goalOf(text: String): Either[Problem, Goal] = Goal
+    .read(text)
+    .toRight(
+      Properties.goal.wrong(text, "is no response time to keep: give a percentile, such as -Dgoal='p95 < 300 ms'.")
+    )
 
   private def variable(word: String): Either[Problem, (String, String)] = word match {
     case assignment(name, value) => Right(name -> value)

@@ -3,7 +3,7 @@ package bottleneck.lab.engine.ask
 import bottleneck.lab.engine.turns.{Cycles, Slices, TurnCycle, TurnTimes}
 import bottleneck.lab.figures.preparation.Cycle
 import bottleneck.lab.engine.users.Users
-import bottleneck.lab.figures.settings.{Goal, Refused}
+import bottleneck.lab.figures.settings.Refused
 import bottleneck.lab.figures.warmth.Warmth
 import bottleneck.lab.parts.postgres.DatabaseSession
 import bottleneck.lab.parts.sources.PoolKind

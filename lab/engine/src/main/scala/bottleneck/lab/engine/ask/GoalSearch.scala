@@ -1,7 +1,6 @@
 package bottleneck.lab.engine.ask
 
 import bottleneck.lab.figures.Numbers
-import bottleneck.lab.figures.settings.Goal
 import bottleneck.lab.report.{Column, Table}
 import scala.annotation.tailrec
 import scala.concurrent.duration._

@@ -1,6 +1,5 @@
 package bottleneck.lab.engine.ask
 
-import bottleneck.lab.figures.settings.Goal
 import org.HdrHistogram.Histogram
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers

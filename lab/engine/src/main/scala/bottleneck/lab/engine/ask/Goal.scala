@@ -1,9 +1,9 @@
-package bottleneck.lab.figures.settings
+package bottleneck.lab.engine.ask
 
 import scala.concurrent.duration._
 
 /** Response time that requests are to keep: a percentile below a bound, such as `p95 < 300 ms`. */
-final case class Goal(percentile: Double, bound: FiniteDuration, text: String) {
+private[ask] final case class Goal(percentile: Double, bound: FiniteDuration, text: String) {
 
   /** Name of the percentile, such as p95. */
   def rank: String = text.takeWhile(_ != ' ')
@@ -12,7 +12,7 @@ final case class Goal(percentile: Double, bound: FiniteDuration, text: String) {
   def answers: Int = math.ceil(20 / (1 - percentile / 100)).toInt
 }
 
-object Goal {
+private[ask] object Goal {
   private val form = """p(\d{1,2}(?:\.\d{1,2})?)\s*<\s*(\d{1,7}(?:\.\d{1,3})?)\s*(ms|s)""".r
 
   /** None of a text that is no goal. */
