@@ -68,7 +68,11 @@ private[ask] final class AskUsers(question: Question, addressees: Vector[Address
   }
 
   private def counted(to: Addressee, asked: QuestionRequest, isSilent: Boolean): ChainBuilder =
-    exec(_.set(started, System.nanoTime()))
+    exec { session =>
+      // the first request of a round was due earlier where no user was free
+      val late = session(Users.lateBy).asOption[Long].getOrElse(0L)
+      session.set(started, System.nanoTime() - late).remove(Users.lateBy)
+    }
       .exec(judged(to, asked, isSilent))
       .exec { session =>
         val sent = session(started).as[Long]

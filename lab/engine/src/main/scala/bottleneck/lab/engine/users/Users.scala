@@ -91,8 +91,10 @@ class Users(clock: () => Long = () => System.nanoTime()) {
     val numbers = new AtomicInteger
     def begin(session: Session): Session = {
       arrived.countDown()
-      val wait = if (isTurn) take(session(number).as[Int]) else None
-      wait.fold(session.remove(until))(session.markAsSucceeded.set(until, _))
+      val round = if (isTurn) start(session(number).as[Int]) else None
+      round.fold(session.remove(until)) { case (wait, late) =>
+        session.markAsSucceeded.set(until, wait).set(lateBy, late)
+      }
     }
     scenario(scenarioName)
       .exec(_.set(number, numbers.getAndIncrement()))
@@ -117,14 +119,17 @@ class Users(clock: () => Long = () => System.nanoTime()) {
       })
 
   /** Wait of a user before its round; none if it must ask again soon. */
-  private[users] def take(user: Int): Option[FiniteDuration] = {
+  private[users] def take(user: Int): Option[FiniteDuration] = start(user).map(_._1)
+
+  /** The same, and by how many ns its round is late. */
+  private[users] def start(user: Int): Option[(FiniteDuration, Long)] = {
     val now = clock()
     val before = state.getAndUpdate(state => state.taken(user, now).fold(state)(_._1))
-    val taken = before.taken(user, now)
-    if (taken.isDefined) {
-      val _ = late.accumulateAndGet(before.lateAt(now), (one, other) => math.max(one, other))
+    val isLateBy = math.max(0, before.lateAt(now))
+    before.taken(user, now).map { case (_, wait) =>
+      val _ = late.accumulateAndGet(isLateBy, (one, other) => math.max(one, other))
+      wait -> isLateBy
     }
-    taken.map { case (_, wait) => wait }
   }
 
   /** A round is over. */
@@ -147,6 +152,9 @@ object Users {
   private val far = 500.millis
   private val number = "bottleneck.number"
   private val until = "bottleneck.until"
+
+  /** In a session: by how many ns its round began after it was due. */
+  val lateBy = "bottleneck.lateBy"
 
   /** Time from one round to the next, as a multiple of its mean. */
   sealed abstract class Gap(val next: () => Double)

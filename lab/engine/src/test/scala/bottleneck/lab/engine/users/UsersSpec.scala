@@ -41,8 +41,10 @@ class UsersSpec extends AnyFlatSpec with Matchers {
     // late ones begin at once, and those after them when they are due
     users.mostLate should be <= 0.millis
     now += 110.millis.toNanos
-    taken(users) shouldBe Vector(0, 0, 0, 20, 40)
-    // the first of them was due 40 ms before
+    // the first of them was due 40 ms before, and the next one 20 ms
+    users.start(0) shouldBe Some(Duration.Zero -> 40.millis.toNanos)
+    users.start(0) shouldBe Some(Duration.Zero -> 20.millis.toNanos)
+    taken(users) shouldBe Vector(0, 20, 40)
     users.mostLate shouldBe 40.millis
     users.pace(50)
     users.mostLate shouldBe 0.millis
