@@ -1,8 +1,9 @@
 package bottleneck.lab.figures.preparation
 
-import bottleneck.lab.figures.statistics.TurnsEstimate
+import bottleneck.lab.figures.statistics.{Interval, TurnsEstimate}
 import bottleneck.lab.figures.target.{CpuLimits, SlicedLoad}
 import bottleneck.lab.figures.theory.Limit
+import org.hipparchus.stat.regression.SimpleRegression
 import scala.concurrent.duration._
 
 /** Limits of the cores in a run in slices. The light slice of a cycle shows what a request demands, and the full one
@@ -75,6 +76,10 @@ private[lab] object CyclesForecast {
   /** Half-width of an interval, as a part of its value, at which a ratio is known well enough. */
   val enough = 0.05
 
+  /** Cycles through which a line has an interval. */
+  private val fewest = 4
+  private val confidence = 0.95
+
   private def measured(full: Vector[Slice]): Double = full.map(_.requests).sum / full.map(_.seconds).sum
 
   /** Half-width of the interval of measured ÷ predicted, as a part of it; none without one. */
@@ -85,5 +90,20 @@ private[lab] object CyclesForecast {
   def change(cycles: Vector[Cycle]): Option[Double] = {
     val costs = cycles.flatMap(_.light.allOwnMs).filter(_ > 0)
     Option.when(costs.size > 1)(costs.max / costs.min - 1)
+  }
+  /** By which part the CPU time of a request changed from the first cycle to the last, along a straight line through
+    * its logarithms, with 95 % confidence. What a database's part of it changed by is the machine's speed, and taken
+    * out. None of fewer than four cycles.
+    */
+  def drift(cycles: Vector[Cycle]): Option[Interval] = {
+    val costs = cycles.map(_.demand).flatMap { of =>
+      of.allOwnMs.filter(_ > 0).map(_ / of.requestMs("database").filter(_ > 0).getOrElse(1.0))
+    }
+    Option.when(costs.size >= fewest && costs.size == cycles.size) {
+      val line = new SimpleRegression
+      costs.zipWithIndex.foreach { case (cost, n) => line.addData(n.toDouble / (costs.size - 1), math.log(cost)) }
+      val (slope, half) = (line.getSlope, line.getSlopeConfidenceInterval(1 - confidence))
+      Interval(math.expm1(slope), math.expm1(slope - half), math.expm1(slope + half), costs.size, confidence)
+    }
   }
 }

@@ -344,8 +344,19 @@ class ValiditySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     objections(steady, noisy.copy(figures = idle.updated(PartMetrics.generator -> 0.81))) shouldBe Vector("generator")
   }
 
-  it should "be undecided where it was not warm, or its prediction is not known well" in {
-    check("warm", steady, sliced(2, 1.8, 1.6, 1.4)(4, 4)).holds shouldBe None
+  it should "be undecided where it became faster in its slices, too" in {
+    def after(warming: Double*)(ms: Double*): Check = check("warm", steady, sliced(warming: _*)(ms: _*))
+    after(2, 1.8, 1.6, 1.4)(4, 3.7, 3.3, 3, 2.8).holds shouldBe None
+    after(2, 1.8, 1.6, 1.4)(4, 3.7, 3.3, 3, 2.8).sentence should startWith(
+      "from the first cycle to the last the CPU time of a request changed by -31 % ("
+    )
+    // noise that shows no change, and too few to show one
+    after(2, 1.8, 1.6, 1.4)(4, 4.3, 3.8, 4.2, 4).holds shouldBe Some(true)
+    after(2, 1.8, 1.6, 1.4)(4, 4).holds shouldBe None
+    after(1, 1, 1, 1)(4, 3.7, 3.3, 3, 2.8).sentence shouldBe "warm after 12 s"
+  }
+
+  it should "be undecided where its prediction is not known well" in {
     // of a service that was to be cold
     Validity.judge(steady, sliced()(4, 4)).map(_.name) should not contain "warm"
     def known(low: Double, high: Double): Option[Boolean] = {

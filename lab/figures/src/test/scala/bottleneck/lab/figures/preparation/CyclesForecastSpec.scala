@@ -86,4 +86,21 @@ class CyclesForecastSpec extends AnyFlatSpec with Matchers {
   it should "have no interval of fewer than three cycles" in {
     forecast(Vector.fill(2)(cycle(4))).limit.flatMap(_.interval) shouldBe None
   }
+
+  "A change over the cycles" should "be that of the JVMs, without the machine's" in {
+    // a machine that gets slower, on which the service still becomes faster
+    def beside(service: Double, database: Double): Cycle = {
+      val slice = MadeSlices.light(100, Map("service-1" -> service / 10, "database" -> database / 10))
+      Cycle(slice.copy(phase = Phases.full), slice)
+    }
+    val slower = Vector.tabulate(6)(n => 1 + n / 10.0)
+    def drift(cycles: Vector[Cycle]): (Double, Double) =
+      CyclesForecast.drift(cycles).map(of => (of.low, of.high)).getOrElse(fail("no line"))
+    val (low, high) = drift(slower.map(of => beside(2 * of, 6 * of)))
+    low shouldBe 0.0 +- 1e-9
+    high shouldBe 0.0 +- 1e-9
+    val (_, most) = drift(slower.zipWithIndex.map { case (of, n) => beside((6 - n) * of, 6 * of) })
+    most should be < -0.3
+    CyclesForecast.drift(Vector.fill(3)(beside(1, 1))) shouldBe None
+  }
 }
