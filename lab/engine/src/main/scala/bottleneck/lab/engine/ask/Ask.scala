@@ -109,7 +109,7 @@ final class Ask extends Simulation {
       AskResult.file -> ServiceResult.render(report.result(confirmation)),
       "answer.md" -> report.markdown(confirmation),
       "TEST-answer.xml" -> report.junit,
-      "index.html" -> new AskPage(report, confirmation).render
+      "index.html" -> new AskPage(report, confirmation, WaitPicture.of(seen.hold, code)).render
     )
     // a trial that fails or is stopped leaves the answer
     writeAll(None)

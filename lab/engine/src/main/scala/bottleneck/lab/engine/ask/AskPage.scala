@@ -5,7 +5,11 @@ import bottleneck.lab.report.chart._
 import bottleneck.lab.report.{Column, Note, Page, Paragraphs, Section, Table}
 
 /** The page of an answer. */
-private[ask] final class AskPage(report: AskReport, confirmation: Option[Confirmation]) {
+private[ask] final class AskPage(
+    report: AskReport,
+    confirmation: Option[Confirmation],
+    waits: Option[FlameGraph]
+) {
   private val seen = report.answer.seen
 
   def render: String = {
@@ -56,7 +60,17 @@ private[ask] final class AskPage(report: AskReport, confirmation: Option[Confirm
           report.database.toVector.map(_.table.as("statements")): _*
         ),
         Section("charts", "More and more users", Charts(others)),
-        Section("threads", "Where the request threads are", threads.as("threads")),
+        Section(
+          "threads",
+          "Where the request threads are",
+          threads.as("threads"),
+          Charts(waits.toVector, wide = true),
+          Note(
+            waits.fold("")(_ =>
+              "Each thread that serves a request, in each dump of the window. The innermost box is what it waits for."
+            )
+          )
+        ),
         Section("making", "How the numbers are made", Paragraphs(making)),
         Section(
           "notes",

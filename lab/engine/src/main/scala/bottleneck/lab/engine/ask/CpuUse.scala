@@ -47,19 +47,10 @@ private[ask] final class CpuUse(profile: CpuProfile, code: ServiceCode, request:
     "flame",
     "CPU time of the service, by who calls whom",
     profile.samples.map { sample =>
-      val outer = sample.frames.reverse.map(frame => frame -> owner(frame))
       val thread = ofJvm(sample).map(of => FlameGraph.Box(of.name, sample.thread, isOwn = false))
-      thread.fold(boxes(outer))(Vector(_)) -> sample.count
+      thread.fold(boxes(sample.frames.reverse, code))(Vector(_)) -> sample.count
     }
   )
-
-  /** Frames of own code, and one box for frames of the same library, or of a method, that call each other. */
-  private def boxes(outer: Vector[(CpuFrame, Owner)]): Vector[FlameGraph.Box] =
-    outer.foldLeft(Vector.empty[FlameGraph.Box]) { case (before, (frame, owner)) =>
-      val label = if (owner == Owner.Own) frame.name else owner.name
-      if (before.lastOption.exists(_.label == label)) before
-      else before :+ FlameGraph.Box(label, frame.name, owner == Owner.Own)
-    }
 
   private def shares(counted: Vector[(String, Long)]): Vector[CpuShare] = counted
     .groupMapReduce(_._1)(_._2)(_ + _)
@@ -70,7 +61,7 @@ private[ask] final class CpuUse(profile: CpuProfile, code: ServiceCode, request:
     }
 
   private def ownerOf(sample: CpuSample): Owner = ofJvm(sample).getOrElse {
-    val owners = sample.frames.map(owner)
+    val owners = sample.frames.map(owner(_, code))
     if (owners.headOption.contains(Owner.Kernel)) Owner.Kernel
     else
       owners
@@ -80,15 +71,7 @@ private[ask] final class CpuUse(profile: CpuProfile, code: ServiceCode, request:
   }
 
   private def ownFrame(sample: CpuSample): Option[CpuFrame] =
-    if (ofJvm(sample).isDefined) None else sample.frames.find(owner(_) == Owner.Own)
-
-  private def owner(frame: CpuFrame): Owner = frame.kind match {
-    case CpuFrame.Kernel => Owner.Kernel
-    case CpuFrame.Native => Owner.Jvm
-    case CpuFrame.Java if Waits.isPlatform(frame.owner) => Owner.Jdk
-    case CpuFrame.Java if code.isOwn(frame.owner) => Owner.Own
-    case CpuFrame.Java => Owner.Library(code.library(frame.owner))
-  }
+    if (ofJvm(sample).isDefined) None else sample.frames.find(owner(_, code) == Owner.Own)
 }
 
 private[ask] object CpuUse {
@@ -103,6 +86,25 @@ private[ask] object CpuUse {
     case object Compilers extends Owner("compilers")
     case object Kernel extends Owner("the kernel")
     final case class Library(jar: String) extends Owner(jar)
+  }
+
+  /** Frames of own code, and one box for frames of the same library, or of a method, that call each other; the
+    * outermost first.
+    */
+  def boxes(frames: Vector[CpuFrame], code: ServiceCode): Vector[FlameGraph.Box] =
+    frames.foldLeft(Vector.empty[FlameGraph.Box]) { (before, frame) =>
+      val of = owner(frame, code)
+      val label = if (of == Owner.Own) frame.name else of.name
+      if (before.lastOption.exists(_.label == label)) before
+      else before :+ FlameGraph.Box(label, frame.name, of == Owner.Own)
+    }
+
+  private def owner(frame: CpuFrame, code: ServiceCode): Owner = frame.kind match {
+    case CpuFrame.Kernel => Owner.Kernel
+    case CpuFrame.Native => Owner.Jvm
+    case CpuFrame.Java if Waits.isPlatform(frame.owner) => Owner.Jdk
+    case CpuFrame.Java if code.isOwn(frame.owner) => Owner.Own
+    case CpuFrame.Java => Owner.Library(code.library(frame.owner))
   }
 
   private val mostRows = 5

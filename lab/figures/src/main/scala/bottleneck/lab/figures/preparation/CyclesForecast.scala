@@ -91,6 +91,7 @@ private[lab] object CyclesForecast {
     val costs = cycles.flatMap(_.light.allOwnMs).filter(_ > 0)
     Option.when(costs.size > 1)(costs.max / costs.min - 1)
   }
+
   /** By which part the CPU time of a request changed from the first cycle to the last, along a straight line through
     * its logarithms, with 95 % confidence. What a database's part of it changed by is the machine's speed, and taken
     * out. None of fewer than four cycles.
