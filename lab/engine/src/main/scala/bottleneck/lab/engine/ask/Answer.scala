@@ -86,14 +86,16 @@ private[ask] object Answer {
     Limits.isCpuUsedUp(seen) &&
       !Limits.of(seen).filter(_.isFull).takeWhile(!_.resource.isCpu).exists(_.predicts(seen.hold))
 
-  /** What is used up is a limit also where a request takes less of it in a full slice. */
-  private def named(seen: Observation, limits: Vector[ResourceLimit]): Option[Finding] =
-    limits
-      .find { limit =>
-        val isLess = limit.resource.isCpu && limit.perSecond < limit.measured(seen.hold)
-        limit.isFull && (limit.predicts(seen.hold) || isLess)
-      }
+  /** The smallest that is used up and agrees with the throughput; else one of CPU time of which a request takes less in
+    * a full slice.
+    */
+  private def named(seen: Observation, limits: Vector[ResourceLimit]): Option[Finding] = {
+    val full = limits.filter(_.isFull)
+    full
+      .find(_.predicts(seen.hold))
+      .orElse(full.find(_.isExceeded(seen.hold)))
       .map(limit => Finding.Named(limit, limit.efficiency(seen.hold), holders(limit, seen.hold)))
+  }
 
   private def threads(hold: Level): Double = hold.waits.map(_._2).sum
 

@@ -42,11 +42,23 @@ private[ask] final case class ResourceLimit(
 
   /** True if it agrees with the throughput, and does not agree with nearly any. */
   def predicts(hold: Level): Boolean = {
-    val ratio = efficiency(hold)
     // the interval of a time has its error, one by turns is of chance alone
     val error = if (byTurns.isDefined) Limits.error else 0
-    val (low, high) = ratio.interval.getOrElse((ratio.value, ratio.value))
-    low <= 1 + error && high >= 1 - error && high <= Limits.precise * low
+    val (low, high) = ends(hold)
+    low <= 1 + error && high >= 1 - error && isPrecise(hold)
+  }
+
+  /** True of CPU time of which a request takes less in a full slice than in a light one. */
+  def isExceeded(hold: Level): Boolean = resource.isCpu && efficiency(hold).value > 1 && isPrecise(hold)
+
+  private def isPrecise(hold: Level): Boolean = {
+    val (low, high) = ends(hold)
+    high <= Limits.precise * low
+  }
+
+  private def ends(hold: Level): (Double, Double) = {
+    val ratio = efficiency(hold)
+    ratio.interval.getOrElse((ratio.value, ratio.value))
   }
 }
 

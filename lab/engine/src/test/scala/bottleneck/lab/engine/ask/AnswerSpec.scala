@@ -261,6 +261,12 @@ class AnswerSpec extends AnyFlatSpec with Golden {
       ),
       turns = turns(10, parts = Vector("service", "database"))
     ),
+    "a pool that explains the throughput, beside cores that do not" -> answer(
+      level(1, 100, 0.15, connections = 1),
+      full,
+      capacity = Capacity(0.4),
+      turns = turns(1.65, more = 0.6, cpus = 0.4)
+    ),
     "a pool whose double is more than 0.6 cores do" -> answer(one(1), full, capacity = Capacity(0.6))
   )
 

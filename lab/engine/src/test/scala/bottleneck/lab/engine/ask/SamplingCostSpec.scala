@@ -3,7 +3,7 @@ package bottleneck.lab.engine.ask
 import bottleneck.lab.engine.turns.{TurnTimes, Turns}
 import bottleneck.lab.engine.users.Users
 import bottleneck.lab.figures.Ratio
-import bottleneck.lab.figures.statistics.TurnsEstimate
+import bottleneck.lab.figures.statistics.{TurnsEstimate, TurnsRatio}
 import bottleneck.lab.log.Slow
 import bottleneck.lab.parts.host.{Daemon, FreePorts, Http}
 import bottleneck.lab.parts.sources.ChildProcesses
@@ -11,6 +11,7 @@ import java.net.URI
 import java.net.http.HttpResponse.BodyHandlers
 import java.net.http.{HttpClient, HttpRequest}
 import bottleneck.lab.parts.metrics.Gauge.Reading
+import java.util.concurrent.atomic.LongAdder
 import org.scalatest.flatspec.AnyFlatSpec
 import scala.concurrent.duration._
 import scala.util.{Random, Try, Using}
@@ -21,6 +22,15 @@ class SamplingCostSpec extends AnyFlatSpec with AskedZoo {
   private val profilers = java.nio.file.Path.of("target", "profilers")
 
   "Looking at a service" should "cost at most 3 % of its throughput" taggedAs Slow in {
+    ratio(new Looks(_, _)).fold(0.0)(_.high) should be >= 0.97
+  }
+
+  "Profiling it, on in a random half of the slices," should "be shown to cost at most 4 %" taggedAs Slow in {
+    ratio(new Profiles(_, _)).fold(0.0)(_.low) should be >= 0.96
+  }
+
+  /** Of the throughput while the first of two looks at the service has its turn, to that of the other. */
+  private def ratio(made: (URI, Watch) => LookedAt): Option[TurnsRatio] = {
     val port = FreePorts.choose(1).head
     val url = new URI(s"http://127.0.0.1:$port")
     val java = ChildProcesses.ownJava.toString
@@ -29,7 +39,7 @@ class SamplingCostSpec extends AnyFlatSpec with AskedZoo {
       val request = url.resolve("/cpu?ms=1")
       eventually(timeout(30.seconds))(Http.status(request, 100.millis) shouldBe Some(200))
       Using.resource(new Watch(Some(process.pid()), port, url, None, profilers)) { watch =>
-        val load = new LookedAt(request, watch)
+        val load = made(request, watch)
         (1 to users).foreach(n => new Daemon(s"user $n", () => load.send()).start())
         new Daemon("looks", () => load.look()).start()
         try {
@@ -38,15 +48,18 @@ class SamplingCostSpec extends AnyFlatSpec with AskedZoo {
           turns.warmUp()
           // each pair by itself: with Student's interval alone, as a wider one would be easier to pass
           val ratio = TurnsEstimate.between(turns.closed(_ => true).flatMap(_.throughputRatio).map(Vector(_)))
-          info(s"looked at ÷ not: ${ratio.fold("")(of => Ratio.text(Ratio.of(of)))}")
-          ratio.fold(0.0)(_.high) should be >= 0.97
+          info(s"with ÷ without: ${ratio.fold("")(of => Ratio.text(Ratio.of(of)))}; ${load.seen}")
+          ratio
         } finally load.end()
       }
     }
   }
 
   /** Users of one service, which is looked at while it is the first's turn. */
-  private final class LookedAt(request: URI, watch: Watch) extends Users {
+  private abstract class LookedAt(request: URI) extends Users {
+    def look(): Unit
+    def seen: String = ""
+
     def send(): Unit = {
       val client = HttpClient.newHttpClient
       while (!isOver) {
@@ -56,14 +69,29 @@ class SamplingCostSpec extends AnyFlatSpec with AskedZoo {
           .foreach(_ => answers.succeed(sent))
       }
     }
+  }
 
-    /** As often as in the window. */
+  /** As often as in the window. */
+  private final class Looks(request: URI, watch: Watch) extends LookedAt(request) {
     def look(): Unit = Iterator.from(1).takeWhile(_ => !isOver).foreach { n =>
       if (turn == 0) {
         watch.snapshot()
         if (n % 2 == 0) watch.dump()
       }
       Thread.sleep(250)
+    }
+  }
+
+  private final class Profiles(request: URI, watch: Watch) extends LookedAt(request) {
+    private val samples = new LongAdder
+    override def seen: String = s"${samples.sum} samples"
+
+    def look(): Unit = while (!isOver) {
+      if (turn == 0) {
+        val (_, profile) = watch.profiling(while (turn == 0 && !isOver) Thread.sleep(10))
+        samples.add(profile.fold(fail(_), _.samples.map(_.count).sum))
+      }
+      Thread.sleep(10)
     }
   }
 }
