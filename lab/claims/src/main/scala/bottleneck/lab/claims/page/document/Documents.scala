@@ -19,6 +19,7 @@ object Documents {
   private val ofProperties =
     Vector("docs/reference/properties.md", "docs/how-to/your-service.md", "docs/how-to/compare-two-versions.md")
   private val byTurns = "docs/explanation/by-turns.md"
+  private val reasons = "docs/explanation/findings.md"
 
   /** Text of each file by its path from the root of the project, of the `findings` in docs/results; `there` is the text
     * of a file in the project, whose marked blocks are replaced, or that is drawn.
@@ -36,6 +37,7 @@ object Documents {
     "docs/reference/criteria.md" -> CriteriaDocument.render,
     "docs/pictures/headline.svg" -> Picture.headline(MarkedBlocks.headline(there(readme), findings)),
     "docs/pictures/ask.svg" -> Picture.ask(there("docs/pictures/ask.json")),
+    reasons -> MarkedBlocks.withAdvice(there(reasons), findings),
     byTurns -> MarkedBlocks.ofTrials(there(byTurns), there("docs/by-turns.jsonl")),
     readme -> MarkedBlocks.inReadme(there(readme), findings, there("docs/commands.json"))
   ).concat(ofProperties.map(page => page -> MarkedBlocks.ofProperties(there(page)))).map { case (path, text) =>

@@ -23,8 +23,13 @@ private[document] object MarkedBlocks {
   def inReadme(readme: String, findings: Findings, commands: String): String = {
     val withTimes = block(timed, readme)(_ => times(ujson.read(commands)))
     val withConsole = block(console, withTimes)(ids => Vector("```") ++ lines(ids.flatMap(find(findings, _))) :+ "```")
-    block(answers, withConsole)(_.flatMap(id => find(findings, id).flatMap(answer)))
+    block(answers, withConsole)(_.flatMap(id => find(findings, id).flatMap(answer(_, "docs/results.md"))))
   }
+
+  /** A page of docs/explanation with the answers of the experiments that its marks name, and what follows from them. */
+  def withAdvice(page: String, findings: Findings): String = block(answers, page)(
+    _.flatMap(find(findings, _)).flatMap(of => answer(of, "../results.md") ++ of.advice.map(Markdown.item(_)))
+  )
 
   private def times(measured: ujson.Value): Vector[String] = {
     def minutes(seconds: ujson.Value): String = s"${seconds.num.toInt / 60}:%02d".format(seconds.num.toInt % 60)
@@ -105,8 +110,8 @@ private[document] object MarkedBlocks {
     (Overview.lines(experiments.flatMap(_.shown), experiments.flatMap(_.answer)) :+
       "results: file:///…/simulations/target/gatling/index.html").map("[lab] " + _)
 
-  private def answer(findings: ExperimentFindings): Option[String] = {
+  private def answer(findings: ExperimentFindings, results: String): Option[String] = {
     val study = findings.study
-    findings.answer.map(answer => Markdown.item(s"[${study.title}](docs/results.md#${study.id}): $answer"))
+    findings.answer.map(answer => Markdown.item(s"[${study.title}]($results#${study.id}): $answer"))
   }
 }

@@ -15,6 +15,7 @@ class DocumentsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val marks = "<!-- findings: journal, random-latency -->\n<!-- end of findings -->\nthe end"
     MarkedBlocks.inReadme(marks, findings, "{}") shouldBe marks
     MarkedBlocks.inReadme("# A\n", findings, "{}") shouldBe "# A\n"
+    MarkedBlocks.withAdvice(marks, findings) shouldBe marks
   }
 
   "A question's picture" should "hold its command as text" in {
