@@ -28,7 +28,9 @@ private[document] object MarkedBlocks {
 
   /** A page of docs/explanation with the answers of the experiments that its marks name, and what follows from them. */
   def withAdvice(page: String, findings: Findings): String = block(answers, page)(
-    _.flatMap(find(findings, _)).flatMap(of => answer(of, "../results.md") ++ of.advice.map(Markdown.item(_)))
+    _.flatMap(find(findings, _)).flatMap { of =>
+      answer(of, "../results.md").toVector.flatMap(_ +: of.advice.map(Markdown.item(_)))
+    }
   )
 
   private def times(measured: ujson.Value): Vector[String] = {
