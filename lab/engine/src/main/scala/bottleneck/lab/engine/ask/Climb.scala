@@ -213,6 +213,8 @@ private[ask] final class Climb(
     val from = System.nanoTime()
     def statements = watch.postgres.flatMap(_.statements())
     val counters = if (withStacks) statements else None
+    def commits = watch.postgres.flatMap(_.commits())
+    val committed = if (withStacks && counters.isEmpty) commits else None
     def spent = (System.nanoTime() - from).nanos
 
     @tailrec def look(
@@ -228,7 +230,13 @@ private[ask] final class Climb(
         val counted =
           for { before <- counters; after <- statements } yield DatabaseUse.counted(before, after, ended)
         val used = counted.getOrElse(DatabaseUse.sampled(sessions, ended / seconds))
-        Level(n, seconds, good, bad, snapshots :+ last, dumps, sessions, answers.failures, used)
+        // a look is a transaction, too
+        val transactions =
+          for { before <- committed; after <- commits if ended > 0 } yield math.max(
+            0.0,
+            (after - before - sessions.size).toDouble / ended
+          )
+        Level(n, seconds, good, bad, snapshots :+ last, dumps, sessions, answers.failures, used, transactions)
       } else {
         service.check()
         pause()

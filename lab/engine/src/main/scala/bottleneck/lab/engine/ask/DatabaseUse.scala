@@ -20,11 +20,13 @@ private[ask] final case class StatementUse(
 
 /** Statements of a request to a PostgreSQL, the one that takes longest first. `plans` are those of that one, as it is
   * and, where that may be tried, with the index that its scan suggests. The lab changes only a database of its `own`.
+  * `transactions` are those of a request, where nothing counts its statements.
   */
 private[ask] final case class DatabaseUse(
     statements: Vector[StatementUse],
     plans: Option[(StatementPlan, Option[StatementPlan])] = None,
-    isOwn: Boolean = true
+    isOwn: Boolean = true,
+    transactions: Option[Double] = None
 ) {
   import DatabaseUse._
 
@@ -35,11 +37,20 @@ private[ask] final case class DatabaseUse(
   private def largest: Option[Double] = statements.headOption.filter(_ => seconds > 0).map(_.seconds / seconds)
 
   /** A sentence where a request sends many statements of one form. */
-  def manyOfOneForm: Option[String] = for {
+  def manyOfOneForm: Option[String] = counted.orElse(committed)
+
+  private def counted: Option[String] = for {
     (most, n) <- statements.flatMap(of => of.perRequest.map(of -> _)).maxByOption(_._2)
     if n >= many && n > total / 2
   } yield s"A request sends ${number(total)} statements, ${number(n)} of one form, where one statement could do the " +
     s"work of all: “${short(most.query)}”."
+
+  private def committed: Option[String] = for {
+    n <- transactions if n >= many
+    most <- statements.headOption
+    share <- largest if share > 0.5
+  } yield s"A request makes ${number(n)} transactions, most of them for “${short(most.query)}”, where one could do the " +
+    "work of all. How many statements they have nothing counts: the database has no pg_stat_statements."
 
   /** The index that would spare the scan of the statement that takes longest, and the part of the database's time that
     * is left with it: by the planner's costs or, where the index may not be tried, at the least.
@@ -126,7 +137,7 @@ private[ask] object DatabaseUse {
   def of(window: Level, postgres: Option[WatchedPostgres]): Option[DatabaseUse] =
     window.statements.headOption.map { slowest =>
       val plans = postgres.flatMap(_.plans(slowest.query, slowest.returned))
-      DatabaseUse(window.statements, plans, postgres.forall(_.isOwn))
+      DatabaseUse(window.statements, plans, postgres.forall(_.isOwn), window.transactions)
     }
 
   /** Requests that were under way at the ends of a window leave whole numbers hardly changed. */

@@ -30,6 +30,11 @@ private[lab] trait WatchedPostgres {
     DatabaseSession(SqlForm.of(query), wait, blocker.map(SqlForm.of))
   }
 
+  /** Transactions that its database has committed so far, those of whoever looks among them, up to a second late. */
+  def commits(): Option[Long] = Try(Using.resource(Sql.watch(watching))(_.column(WatchedPostgres.commits))).toOption
+    .flatMap(_.headOption)
+    .flatMap(_.toLongOption)
+
   /** Counters of its statements so far; none where pg_stat_statements is not loaded. */
   def statements(): Option[Map[String, SqlStatement]]
 
@@ -40,6 +45,7 @@ private[lab] trait WatchedPostgres {
 }
 
 private[lab] object WatchedPostgres {
+  private val commits = "SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()"
   private val limit = """(?i)\b(limit|fetch first) \$\d+""".r
 
   /** Tables with their names as SQL has them, their rows, as of their last ANALYZE or by counters, and their columns.

@@ -54,6 +54,10 @@ class ForeignPostgresSpec extends AnyFlatSpec with Matchers with TemporaryFolder
         open("", peer.copy(pid = own)).left.toOption.mkString should include("it is no PostgreSQL")
 
         foreign.statements() shouldBe None
+        val before = foreign.commits().getOrElse(fail("no count"))
+        (1 to 50).foreach(_ => first.run("SELECT 1"))
+        // it is told of late
+        eventually(foreign.commits().getOrElse(0L) - before should be >= 50L)
         // those of the lab, as both are, have another name
         Vector(first, second).foreach(_.run("SET application_name = 'service'"))
         first.run("BEGIN")
