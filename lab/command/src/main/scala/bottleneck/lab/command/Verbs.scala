@@ -45,6 +45,8 @@ private[command] object Verbs {
   val from: Flag = Flag("--from", "TIME", "only what ends from here on, since the run's start: 30s, 5m, 1m30s")
   val to: Flag = Flag("--to", "TIME", "only what ends before this")
   val anyVersion: Flag = Flag("--any-version", "", "also of a Gatling newer than this, as far as it can be read")
+  val strict: Flag =
+    Flag("--strict", "", "refuses a log that is incomplete, or has requests that end before their start")
   val output: Flag = Flag("-o", "OUT", "the log to write")
   val notOverlapping: Flag = Flag("--not-overlapping", "", "also runs of which one began after another had ended")
 
@@ -75,7 +77,7 @@ private[command] object Verbs {
     "explain",
     "Exact figures of a run, of Gatling 2.1 to 3.15.",
     Vector(Flag("LOG", "", anyLog)),
-    Vector(json, csv, html, markdown, junit, stats, overwrite, expect, baseline, from, to, anyVersion),
+    Vector(json, csv, html, markdown, junit, stats, overwrite, expect, baseline, from, to, anyVersion, strict),
     Vector(
       "explain target/gatling --html run.html --expect 'p95 < 500 and ko% < 1'",
       "explain run.log --from 30s --json run.json"

@@ -202,6 +202,23 @@ class MainSpec extends AnyFlatSpec with Matchers with GoldenLogs {
     run("compare @run.json @one").out should include("1.000 (")
   }
 
+  "--strict" should "refuse a log with damage that is otherwise shown, and write nothing" in {
+    Files.writeString(
+      folder.resolve("back.log"),
+      "RUN\ta.Odd\todd\t1764064800000\t\t3.11.5\nREQUEST\t\tGET /\t1764064800010\t1764064800000\tOK\t\n"
+    )
+    run("explain @back.log").code shouldBe 0
+    run("explain @back.log --strict --json @x") shouldBe Shown(
+      2,
+      "",
+      "FOLDER/back.log is refused by --strict: " +
+        "1 requests ended before their start: a clock was set. They count as 0 ms.\n"
+    )
+    run("explain %binary-3.14.3-cut --strict").error should include("--strict: The log ends within a record")
+    run("explain %text-3.12.0 --strict").code shouldBe 0
+    files shouldBe Vector("back.log")
+  }
+
   "Standard output" should "belong to the file that is written there" in {
     val shown = run("explain %text-3.12.0 --csv -")
     shown.out.linesIterator.next() should startWith("kind,name,requests,ok,ko,ko%,throughput")
