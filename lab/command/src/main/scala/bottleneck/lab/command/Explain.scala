@@ -36,6 +36,10 @@ private[command] object Explain {
         .left
         .map(source.problem)
       (run, statistics, header) = read
+      _ <- run.checks
+        .find(check => arguments.has(strict) && !check.passed && RunFigures.ofDamage(check.name))
+        .map(check => Problem(s"${source.text} is refused by --strict: ${check.sentence}"))
+        .toLeft(())
       judged <- Expectations.of(expectations, run, earlier.headOption)
       asGatling = new GatlingStats(statistics, header)
       // those of --stats last

@@ -30,22 +30,15 @@ object Main {
     }
   }
 
-  private def command(arguments: List[String], terminal: Terminal): Either[Problem, Int] = arguments match {
-    case Nil => Left(Problem(Verbs.usage.stripTrailing))
-    case "--version" :: _ => shown(terminal, s"Bottleneck $version")
-    case ("--help" | "-h") :: _ => shown(terminal, Verbs.usage)
-    case word :: rest =>
-      verb(word).flatMap { verb =>
-        if (rest.exists(Set("--help", "-h"))) shown(terminal, Verbs.usage(verb))
-        else Arguments.of(verb, rest).flatMap(run(verb, _, terminal))
+  private def command(arguments: List[String], terminal: Terminal): Either[Problem, Int] =
+    if (arguments.headOption.contains("--version")) shown(terminal, s"Bottleneck $version")
+    else
+      Verbs.parse(arguments).flatMap { case (verb, line) =>
+        lazy val usage = Verbs.usage(line, terminal)
+        if (line.isUsageHelpRequested) shown(terminal, usage)
+        else if (verb == Verbs.program) Left(Problem(usage.stripTrailing))
+        else run(verb, new Arguments(line.getParseResult), terminal)
       }
-  }
-
-  private def verb(word: String): Either[Problem, Verb] = {
-    val names = Verbs.all.map(_.name)
-    val known = s"There is no command $word${Arguments.closest(word, names)}: there are ${names.mkString(", ")}."
-    Verbs.all.find(_.name == word).toRight(Problem(known))
-  }
 
   private def run(verb: Verb, arguments: Arguments, terminal: Terminal): Either[Problem, Int] = verb match {
     case Verbs.ask => Services.ask(arguments, terminal)
@@ -54,10 +47,7 @@ object Main {
     case Verbs.compare => Compare.run(arguments, terminal)
     case Verbs.merge => Logs.merge(arguments, terminal)
     case Verbs.cut => Logs.cut(arguments, terminal)
-    case _ =>
-      Problem
-        .each(arguments.operands)(this.verb)
-        .flatMap(asked => shown(terminal, asked.headOption.fold(Verbs.usage)(Verbs.usage(_))))
+    case _ => command(arguments.operands.toList :+ "--help", terminal)
   }
 
   private def shown(terminal: Terminal, text: String): Either[Problem, Int] = {

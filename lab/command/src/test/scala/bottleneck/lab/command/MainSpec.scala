@@ -202,6 +202,23 @@ class MainSpec extends AnyFlatSpec with Matchers with GoldenLogs {
     run("compare @run.json @one").out should include("1.000 (")
   }
 
+  "--strict" should "refuse a log with damage that is otherwise shown, and write nothing" in {
+    Files.writeString(
+      folder.resolve("back.log"),
+      "RUN\ta.Odd\todd\t1764064800000\t\t3.11.5\nREQUEST\t\tGET /\t1764064800010\t1764064800000\tOK\t\n"
+    )
+    run("explain @back.log").code shouldBe 0
+    run("explain @back.log --strict --json @x") shouldBe Shown(
+      2,
+      "",
+      "FOLDER/back.log is refused by --strict: " +
+        "1 requests ended before their start: a clock was set. They count as 0 ms.\n"
+    )
+    run("explain %binary-3.14.3-cut --strict").error should include("--strict: The log ends within a record")
+    run("explain %text-3.12.0 --strict").code shouldBe 0
+    files shouldBe Vector("back.log")
+  }
+
   "Standard output" should "belong to the file that is written there" in {
     val shown = run("explain %text-3.12.0 --csv -")
     shown.out.linesIterator.next() should startWith("kind,name,requests,ok,ko,ko%,throughput")
@@ -292,14 +309,24 @@ class MainSpec extends AnyFlatSpec with Matchers with GoldenLogs {
   }
 
   "help" should "name every command, option and exit code" in {
-    run("help").out should include("explain LOG")
+    run("help").out should (include("explain  Exact figures") and include("3   undecided"))
     run("").error shouldBe run("--help").out
     Verbs.all.foreach { verb =>
       val shown = run(s"help ${verb.name}")
-      verb.flags.foreach(flag => shown.out should include(flag.usage))
+      val words = verb.flags.flatMap(flag => Vector(flag.name, flag.value)) ++
+        verb.operands.map(_.name.replace("…", "...")) ++ verb.examples
+      words.foreach(word => shown.out should include(word))
       run(s"${verb.name} --help") shouldBe shown
     }
     run("--version").out should startWith("Bottleneck ")
+  }
+
+  "Options" should "stand anywhere, with a blank or =, and end at --" in {
+    Vector("explain --csv=- @one", "explain @one --csv -", "explain --csv - -- @one").foreach { line =>
+      shop("one")
+      withClue(line)(run(line).out should startWith("kind,name,requests"))
+    }
+    run("explain -- --csv").error shouldBe "--csv does not exist.\n"
   }
 
   "A terminal" should "have colours, and lines without a name's own" in {
@@ -307,7 +334,10 @@ class MainSpec extends AnyFlatSpec with Matchers with GoldenLogs {
       folder.resolve("odd.log"),
       "RUN\ta.Odd\todd\t1764064800000\t\t3.11.5\nREQUEST\t\t\u001b[31mred\t1764064800000\t1764064800010\tKO\tbell\u0007s\n"
     )
-    run("explain @odd.log").out should not include "\u001b"
+    Vector("explain @odd.log", "help explain").foreach { line =>
+      run(line).out should not include "\u001b"
+      run(line, isTerminal = true).out should include("\u001b[1m")
+    }
     val coloured = run("explain @odd.log", isTerminal = true).out
     coloured should (include("\u001b[1ma.Odd") and include(
       "\u001b[31m1 ×"
@@ -325,15 +355,21 @@ class MainSpec extends AnyFlatSpec with Matchers with GoldenLogs {
       "explian @one" -> s"There is no command explian; did you mean explain?: $commands",
       "help cutt" -> s"There is no command cutt; did you mean cut?: $commands",
       "explain @one --hmtl x" -> "explain has no option --hmtl; did you mean --html?: see 'help explain'.",
-      "explain @one --html" -> "--html needs a value: --html FILE, a page; its style.css is written beside it",
-      "explain @one --stats=yes" -> "--stats takes no value.",
-      "explain @one --csv @a --csv @b" -> "--csv is given twice: give it once.",
-      "explain @one x" -> "explain takes LOG, not 'FOLDER/one' 'x': see 'help explain'.",
-      "explain" -> "explain takes LOG, not nothing: see 'help explain'.",
-      "compare @one" -> "compare takes A B [REQUEST], not 'FOLDER/one': see 'help compare'.",
+      "explain @one --html" -> "A value is missing: --html FILE, a page; its style.css is written beside it",
+      "explain @one --hmtl=x" -> "explain has no option --hmtl; did you mean --html?: see 'help explain'.",
+      "explian --help" -> s"There is no command explian; did you mean explain?: $commands",
+      "--verison" -> "has no option --verison; did you mean --version?: see 'help'.",
+      "explain @one --html --json @x" -> "A value is missing: --html FILE",
+      "explain @one --json=" -> "--json needs a file",
+      "ask 'GET /' --args --a=1" -> "Expected parameter for option '--args' but found '--a=1': see 'help ask'.",
+      "explain @one --stats=yes" -> "Option '--stats' should be specified without 'yes' parameter: see 'help explain'.",
+      "explain @one --csv @a --csv @b" -> "Option '--csv' (FILE) should be specified only once: see 'help explain'.",
+      "explain @one x" -> "explain takes LOG; 'x' is too much: see 'help explain'.",
+      "explain" -> "A value is missing: LOG, a simulation.log, its folder",
+      "compare @one" -> "A value is missing: B, the same of the other side; or the old jar",
       "compare @one @one x" -> "compare takes two logs, or two jars and a request: see 'help compare'.",
       "compare @one @one --most 3%" -> "--most is for two jars and a request.",
-      "ask" -> "ask takes REQUEST, not nothing: see 'help ask'.",
+      "ask" -> "A value is missing: REQUEST, 'GET /path', or a file of requests",
       "ask 'GET /'" -> "No service is named: add --jar app.jar, --run '…' or --url http://….",
       "ask 'GET /' --jar @nothing.jar" -> "--jar FOLDER/nothing.jar is not there",
       "ask 'GET /' --jar @no.json" -> "--jar FOLDER/no.json is no jar: it cannot be opened as a ZIP archive.",

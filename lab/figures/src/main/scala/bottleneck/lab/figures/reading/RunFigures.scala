@@ -133,7 +133,7 @@ private[lab] final class RunFigures(statistics: LogStatistics, log: Log, report:
   private def failed(name: String)(sentence: String): Check = Check(name, passed = false, sentence)
 
   private def clock: Option[Check] = Option.when(log.backwards > 0)(
-    failed("clock")(s"${log.backwards} requests ended before their start: a clock was set. They count as 0 ms.")
+    failed(clockSet)(s"${log.backwards} requests ended before their start: a clock was set. They count as 0 ms.")
   )
 
   private def version: Option[Check] = Some(log.header.gatlingVersion)
@@ -173,6 +173,10 @@ private[lab] object RunFigures {
 
   /** Name of the check without which no expectation is met. */
   val completeness = "complete"
+  private val clockSet = "clock"
+
+  /** Names of the checks that fail where the log itself is damaged. */
+  val ofDamage: Set[String] = Set(completeness, clockSet)
   private val shortestMs = 10000.0
 
   /** OK responses of a window, before which a throughput cannot be shown to be steady. */
