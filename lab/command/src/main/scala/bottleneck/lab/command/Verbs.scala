@@ -118,6 +118,8 @@ private[command] object Verbs {
     3 -> "undecided, or no answer: the run does not tell"
   )
 
+  private val dashed = """(?s).*Expected parameter for option '(\S+)' but found '(.*)'""".r
+
   /** What no command is named for. */
   val program: Verb = Verb(
     "java -jar bottleneck.jar",
@@ -138,7 +140,8 @@ private[command] object Verbs {
       val named = line.parseArgs(words: _*).asCommandLineList.asScala.last
       // with --help picocli lets pass what it does not know
       val odd = named.getUnmatchedArguments.asScala.headOption.filter(_ => named eq line)
-      odd.map(unknown).toLeft(verb(named).getOrElse(program) -> named)
+      val empty = named.getParseResult.matchedOptions.asScala.filter(_.stringValues.contains("")).toVector
+      odd.map(unknown).orElse(missing(empty.map(_.userObject))).toLeft(verb(named).getOrElse(program) -> named)
     } catch { case error: ParameterException => Left(problem(error)) }
 
   def usage(line: CommandLine, terminal: Terminal): String =
@@ -201,9 +204,8 @@ private[command] object Verbs {
       s"$sentence: see '${verb(line).fold("help")(_ => s"help $name")}'."
     )
     error match {
-      case missing: MissingParameterException =>
-        val flags = missing.getMissing.asScala.map(_.userObject).collect { case flag: Flag => flag }
-        Problem(s"A value is missing: ${flags.map(flag => s"${flag.usage}, ${flag.about}").mkString("; ")}")
+      case of: MissingParameterException if of.getMissing.asScala.exists(_.userObject != null) =>
+        missing(of.getMissing.asScala.map(_.userObject).toVector).getOrElse(mistaken(of.getMessage))
       case unmatched: UnmatchedArgumentException if !unmatched.getUnmatched.isEmpty =>
         val word = unmatched.getUnmatched.get(0)
         val option = word.takeWhile(_ != '=')
@@ -213,8 +215,17 @@ private[command] object Verbs {
           verb(line).fold(unknown(word)) { verb =>
             mistaken(s"$name takes ${verb.operands.map(_.name).mkString(" ")}; '$word' is too much")
           }
-      case _ => mistaken(error.getMessage.capitalize)
+      case _ =>
+        error.getMessage match {
+          case dashed(option, value) => Problem(s"A value of $option that begins with - needs the =: $option=$value")
+          case other => mistaken(other.capitalize)
+        }
     }
+  }
+
+  private def missing(of: Vector[AnyRef]): Option[Problem] = {
+    val flags = of.collect { case flag: Flag => s"${flag.usage}, ${flag.about}" }
+    Option.when(flags.nonEmpty)(Problem(s"A value is missing: ${flags.mkString("; ")}"))
   }
 
   private def unknown(word: String): Problem = {

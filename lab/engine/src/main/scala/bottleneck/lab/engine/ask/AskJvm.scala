@@ -37,9 +37,9 @@ private[lab] object AskJvm {
   /** A sentence about properties, by the words that set them. */
   def inWords(sentence: String, words: Vector[(String, String)]): String =
     words.sortBy(-_._1.length).foldLeft(sentence) { case (text, (property, word)) =>
-      // at the end of a sentence it has no value
+      // before a blank or the end of a sentence it has no value
       text
-        .replaceAll(Pattern.quote(s"-D$property=") + """(?=\.(?:\s|$))""", Matcher.quoteReplacement(word))
+        .replaceAll(Pattern.quote(s"-D$property=") + """(?=\s|[.,:;](?:\s|$))""", Matcher.quoteReplacement(word))
         .replace(s"-D$property=", s"$word ")
         .replace(s"-D$property", word)
     }

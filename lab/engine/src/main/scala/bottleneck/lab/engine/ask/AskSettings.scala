@@ -136,7 +136,7 @@ private[ask] object AskSettings {
   private def jar(text: String, start: Path, property: Property[Any]): Either[Problem, Program.Jar] = {
     val path = start.resolve(text).normalize
     val wrong =
-      if (!Files.exists(path)) Some("is not there: build it, or give its path from where Maven is started.")
+      if (!Files.exists(path)) Some("is not there: build it, or give its path from the current folder.")
       else if (Files.isDirectory(path)) Some("is a folder: name the jar in it.")
       else
         ServiceJar.open(path).map(_.mainClass) match {

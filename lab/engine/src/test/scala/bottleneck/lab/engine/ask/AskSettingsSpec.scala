@@ -49,7 +49,7 @@ class AskSettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     "-Dask= " -> "-Dask has no request: write one, such as 'GET /owners'.",
     "" -> "No service is named: add -Dservice.jar=app.jar, -Dservice.command='…' or -Dtarget.url=http://….",
     "-Dservice.jar=none.jar" ->
-      "-Dservice.jar=none.jar is not there: build it, or give its path from where Maven is started.",
+      "-Dservice.jar=none.jar is not there: build it, or give its path from the current folder.",
     "-Dservice.jar=." -> "-Dservice.jar=. is a folder: name the jar in it.",
     "-Dservice.jar=text.jar" -> "-Dservice.jar=text.jar is no jar: it cannot be opened as a ZIP archive.",
     "-Dservice.jar=plain.jar" -> ("-Dservice.jar=plain.jar has no Main-Class in its manifest, so java -jar cannot run " +
