@@ -63,12 +63,13 @@ private[ask] object Answer {
     val standstill = Finding.Leak.of(seen).orElse(heap)
     val finding = standstill.orElse(named(seen, limits)).orElse(deadlock(seen, limits)).getOrElse {
       if (seen.ended != ClimbEnd.Flat) Finding.NotReached(seen.hold.users, seen.ended == ClimbEnd.NoTime)
-      else if (seen.capacity.isUsedUp(seen.hold)) unknown(seen)
+      else if (seen.capacity.isUsedUp(seen.hold) && !seen.hasCores) unknown(seen)
       else
         byStacks(seen)
           .orElse(named(seen, Limits.ofConnections(seen)))
           .orElse(named(seen, Limits.ofThreads(seen)))
           .orElse(named(seen, Limits.ofProcesses(seen)))
+          .orElse(named(seen, Limits.ofEventLoops(seen)))
           .orElse(asleep(seen))
           .getOrElse(unknown(seen))
     }
@@ -194,7 +195,7 @@ private[ask] object Answer {
     }
     // a lock or a gate that nobody can see still shows how many it lets in
     val inside =
-      atOnce(seen).filter(n => n >= 0.5 && seen.excess > queueing && seen.capacity.leaves(hold)).fold("") { n =>
+      atOnce(seen).filter(n => n >= 0.5 && seen.excess > queueing && seen.hasCores).fold("") { n =>
         val hasPool = hold.pools.flatMap(_.max).exists(size => math.abs(size - n) < 0.2 * n)
         s" About ${Numbers.plain(n)} at a time are served, by throughput × the time that one request takes alone (Little's law)" +
           (if (hasPool) "."
@@ -215,6 +216,9 @@ private[ask] object Answer {
         .map { case (wait, n) =>
           s"Those who hold one do not use it: ${Numbers.percent(n / all)} of them are at ${wait.sentence}."
         }
+    case Resource.SomeCores(n, _) =>
+      val many = s"${Numbers.counted(n, "thread")} of it ${if (n == 1) "runs" else "run"}"
+      Some(s"No more than $many at once: a runtime that is set so (GOMAXPROCS), or a lock around what computes.")
     case _ => None
   }
 

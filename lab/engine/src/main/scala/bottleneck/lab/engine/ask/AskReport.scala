@@ -46,7 +46,7 @@ private[ask] final class AskReport(
     Option.when(!seen.isWarm)("The service was still getting faster at the end of the warm-up: it may do more."),
     failures,
     generator,
-    others.filter(_ > notable).map { cores =>
+    hold.others.filter(_ > notable).map { cores =>
       s"Other programs of this machine used ${Numbers.cores(cores)} cores in the window: ask again when it is quiet."
     },
     Option.when(seen.collecting > 0.1 && !answer.finding.isInstanceOf[Finding.Heap]) {
@@ -58,9 +58,6 @@ private[ask] final class AskReport(
     s"From ${Numbers.counted(level.users, "user")} on requests failed, ${Numbers.percent(level.failedShare)} there: " +
       s"${level.failed.mkString(", ")}."
   }
-
-  private def others: Option[Double] =
-    hold.cores(Part.Machine).map(_ - Vector(Part.Service, Part.Database, Part.Generator).flatMap(hold.cores).sum)
 
   private def generator: Option[String] = for {
     alone <- answer.alone

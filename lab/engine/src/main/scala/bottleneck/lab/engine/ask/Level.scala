@@ -1,7 +1,7 @@
 package bottleneck.lab.engine.ask
 
 import bottleneck.lab.parts.postgres.DatabaseSession
-import bottleneck.lab.parts.sources.{HeapUse, PoolKind, ServiceThread}
+import bottleneck.lab.parts.sources.{HeapUse, PoolKind, ServiceThread, ThreadStates}
 import org.HdrHistogram.Histogram
 
 /** What was seen while so many users sent requests: response times in µs of those that succeeded or failed, snapshots
@@ -44,6 +44,27 @@ private[ask] final case class Level(
 
   /** CPU cores in use by a part. */
   def cores(part: Part): Option[Double] = rate(_.cpuSeconds.get(part))
+
+  /** Most of the service's threads that ran or wanted a core at once, but for a few looks; none of too few looks. */
+  def mostRunning: Option[Int] = {
+    val seen = snapshots.flatMap(_.states).map(_.running).sorted
+    Option.when(seen.sizeIs >= Level.manyLooks)(seen(((seen.size - 1) * (1 - Level.fewOfLooks)).toInt))
+  }
+
+  /** Mean number of the service's threads that waited in epoll. */
+  def polling: Option[Double] = meanOfThreads(_.polling)
+
+  /** The same that ran or wanted a core. */
+  def running: Option[Double] = meanOfThreads(_.running)
+
+  private def meanOfThreads(of: ThreadStates => Int): Option[Double] = {
+    val seen = snapshots.flatMap(_.states).map(of)
+    Option.when(seen.nonEmpty)(seen.sum.toDouble / seen.size)
+  }
+
+  /** Cores in use by programs that are no part of the measured system. */
+  def others: Option[Double] =
+    cores(Part.Machine).map(_ - Vector(Part.Service, Part.Database, Part.Generator).flatMap(cores).sum)
 
   /** Cores in use by each thread that was there from begin to end. */
   def threadCores: Map[ServiceThread, Double] = (for {
@@ -106,6 +127,8 @@ private[ask] final case class Level(
 }
 
 private object Level {
+  private val manyLooks = 20
+  private val fewOfLooks = 0.05
 
   /** Name of the pool: `executor-thread` of `executor-thread-12`. */
   private def withoutNumber(thread: String): String = thread.reverse.dropWhile(!_.isLetter).reverse

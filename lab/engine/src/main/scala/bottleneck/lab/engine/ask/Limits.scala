@@ -1,6 +1,6 @@
 package bottleneck.lab.engine.ask
 
-import bottleneck.lab.figures.preparation.CyclesForecast
+import bottleneck.lab.figures.preparation.{Cycle, CyclesForecast}
 import bottleneck.lab.figures.statistics.Interval
 import bottleneck.lab.figures.theory.Limit
 import bottleneck.lab.figures.{Estimate, Numbers}
@@ -78,6 +78,14 @@ private[ask] object Resource {
   /** Cores that the service may run on, where these are not all of the machine. */
   case object AllowedCores extends Resource("allowed cores")
 
+  /** Some of the machine's cores: its threads never use more of them at once. */
+  final case class SomeCores(n: Int, all: Int) extends Resource(s"$n of $all cores")
+
+  /** Event loops that do not compute, and yet never wait for events. */
+  case object EventLoops extends Resource("event loops that are blocked") {
+    override def isCpu: Boolean = false
+  }
+
   /** A single thread that does some work: an event loop, or all of a program such as Node.js. */
   final case class OneThread(of: String) extends Resource(s"one thread ($of)")
 
@@ -133,19 +141,40 @@ private[ask] object Limits {
 
   private def byCores(seen: Observation): Option[ResourceLimit] = {
     val free = seen.capacity.all - seen.idle.cores(Part.Machine).getOrElse(0.0)
-    val isFull = seen.capacity.isUsedUp(seen.hold)
+    val isFull = seen.capacity.isUsedUp(seen.hold) && !areTaken(seen)
     ofCores(seen, Resource.Cores, "CPU time of all", isFull)(free, cpu(seen, Part.Machine))(of => of.whole -> of.left)
   }
 
-  private def byBound(seen: Observation): Option[ResourceLimit] = seen.capacity.service.flatMap {
-    case (resource, cores) =>
-      val free = cores - seen.idle.cores(Part.Service).getOrElse(0.0)
-      ofCores(seen, resource, "the service's CPU time", isBoundUsedUp(seen))(free, cpu(seen, Part.Service))(
-        _.of(Part.Service.name, cores) -> cores
-      )
+  /** True if other programs take more of the cores than the parts do, and also while few requests are sent. Then the
+    * cores that they leave are always what the parts use, and a service whose threads do not want all cores would get
+    * more.
+    */
+  private def areTaken(seen: Observation): Boolean = seen.cycles.nonEmpty && {
+    val computing = seen.hold.waits.collect { case (Wait(WaitKind.Running, _), threads) => threads }.sum
+    val want = seen.hold.running.getOrElse(computing)
+    def mean(of: Cycle => Double): Double = seen.cycles.map(of).sum / seen.cycles.size
+    val others = mean(_.full.others)
+    want < threadFull * seen.capacity.all && others > mean(_.full.cpu.values.sum) && mean(_.light.others) > others / 2
   }
 
-  private def isBoundUsedUp(seen: Observation): Boolean = seen.capacity.service.exists { case (_, cores) =>
+  private def byBound(seen: Observation): Option[ResourceLimit] = bound(seen).flatMap { case (resource, cores) =>
+    val free = cores - seen.idle.cores(Part.Service).getOrElse(0.0)
+    ofCores(seen, resource, "the service's CPU time", isBoundUsedUp(seen))(free, cpu(seen, Part.Service))(
+      _.of(Part.Service.name, cores) -> cores
+    )
+  }
+
+  /** What bounds the service, or else the whole cores that its threads never use more of, and do use. */
+  private def bound(seen: Observation): Option[(Resource, Double)] = seen.capacity.service.orElse {
+    val machine = seen.capacity.all.toInt
+    for {
+      most <- seen.hold.mostRunning if most > 0 && most < machine && seen.hold.users > most
+      if thread(seen).isEmpty && !seen.hold.snapshots.exists(_.processes.isDefined)
+      used <- seen.hold.cores(Part.Service) if used > threadFull * most
+    } yield Resource.SomeCores(most, machine) -> most.toDouble
+  }
+
+  private def isBoundUsedUp(seen: Observation): Boolean = bound(seen).exists { case (_, cores) =>
     seen.hold.throttledShare.exists(_ > quotaFull) || seen.hold
       .cores(Part.Service)
       .exists(used => used > threadFull * cores && used < beyond * cores)
@@ -228,7 +257,7 @@ private[ask] object Limits {
     open = pool.mostInUse
     crowded = seen.levels.filter(_.users >= 2 * open)
     ofCrowded = crowded.flatMap(_.pool(pool.kind, pool.name))
-    if open > 0 && seen.capacity.leaves(seen.hold) && pool.inUse > steady * open
+    if open > 0 && seen.hasCores && pool.inUse > steady * open
     if crowded.nonEmpty && ofCrowded.size == crowded.size && ofCrowded.forall(_.mostInUse == open)
     longest = seen.single.response
     shortest = longest - cpu(seen, Part.Service).getOrElse(0.0) if shortest > 0
@@ -248,7 +277,7 @@ private[ask] object Limits {
     (name, busy) <- seen.hold.busyThreads.toVector.sortBy(-_._2)
     size = math.round(busy).toInt
     crowded = seen.levels.filter(_.users >= 2 * size)
-    if size > 0 && crowded.nonEmpty && seen.capacity.leaves(seen.hold)
+    if size > 0 && crowded.nonEmpty && seen.hasCores
     if crowded.forall(level => math.abs(level.busyThreads.getOrElse(name, 0.0) - busy) <= error * busy)
     limit <- ofSize(seen, size, Resource.Pool(PoolKind.RequestThreads, name), s"$size threads called $name")
   } yield limit
@@ -256,8 +285,20 @@ private[ask] object Limits {
   /** Worker processes, of which each serves a request at a time, while cores were left. */
   def ofProcesses(seen: Observation): Vector[ResourceLimit] = for {
     size <- seen.hold.snapshots.flatMap(_.processes).lastOption.toVector
-    if seen.hold.users >= 2 * size && seen.capacity.leaves(seen.hold)
+    if seen.hold.users >= 2 * size && seen.hasCores
     limit <- ofSize(seen, size, Resource.Pool(PoolKind.WorkerProcesses, ""), s"$size worker processes")
+  } yield limit
+
+  /** Threads that wait for events while nobody sends, but never in the window, where they do not compute either: what
+    * they do for a request blocks them, and all others. Some runtimes have more event loops, without requests.
+    */
+  def ofEventLoops(seen: Observation): Vector[ResourceLimit] = for {
+    idle <- seen.idle.polling.toVector
+    polling <- seen.hold.polling
+    size = math.round(idle - polling).toInt
+    if size > 0 && math.abs(idle - polling - size) < 1 - threadFull && seen.hold.users >= 2 * size
+    running <- seen.hold.running if running < 0.5
+    limit <- ofSize(seen, size, Resource.EventLoops, Numbers.counted(size, "event loop"))
   } yield limit
 
   /** A request holds one of so many for the time that one alone takes. */

@@ -30,6 +30,15 @@ private[ask] final case class Observation(
 
   def all: Vector[Level] = beforeHold :+ hold
 
+  /** True if cores were left in the window, or if other programs had most of them, as without the load, while hardly a
+    * thread of the service wanted one.
+    */
+  def hasCores: Boolean = capacity.leaves(hold) || hold.running.exists(_ < 0.5) && {
+    val inWindow = hold.others.getOrElse(0.0)
+    val without = idle.others ++ Option.when(cycles.nonEmpty)(cycles.map(_.light.others).sum / cycles.size)
+    hold.cores(Part.Machine).exists(_ < 2 * inWindow) && without.exists(2 * _ > inWindow)
+  }
+
   /** The last level before the window that left cores, at which CPU time per request can be seen. */
   def lastFree: Level =
     beforeHold.filter(level => capacity.leaves(level) && level.all > 0).lastOption.getOrElse(single)

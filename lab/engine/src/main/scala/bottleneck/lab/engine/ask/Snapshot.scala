@@ -1,11 +1,12 @@
 package bottleneck.lab.engine.ask
 
-import bottleneck.lab.parts.sources.{HeapUse, PoolUse, ServiceThread, Throttling}
+import bottleneck.lab.parts.sources.{HeapUse, PoolUse, ServiceThread, ThreadStates, Throttling}
 
 /** Counters and gauges at an instant of `System.nanoTime`; counters only grow. CPU times of the parts are seconds since
   * some start; those of the service's threads, and the number of its worker processes, are there only where a window
-  * begins and ends, on Linux. `gcSeconds` are those of the service's JVM since its start, and of its `heap` so many
-  * bytes are in use. A source that is absent leaves its part empty.
+  * begins and ends, on Linux; the `states` of its threads are there only without a JVM. `gcSeconds` are those of the
+  * service's JVM since its start, and of its `heap` so many bytes are in use. A source that is absent leaves its part
+  * empty.
   */
 final case class Snapshot(
     nanos: Long,
@@ -15,7 +16,8 @@ final case class Snapshot(
     throttling: Option[Throttling] = None,
     pools: Vector[PoolUse] = Vector.empty,
     threadSeconds: Map[ServiceThread, Double] = Map.empty,
-    processes: Option[Int] = None
+    processes: Option[Int] = None,
+    states: Option[ThreadStates] = None
 )
 
 /** A part of a measured system whose CPU time is counted. */

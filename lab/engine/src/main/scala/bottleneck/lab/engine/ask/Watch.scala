@@ -90,7 +90,8 @@ final class Watch(
       pid.flatMap(processes.throttling),
       all ++ found.toVector.flatMap(_.outbound),
       if (withThreads) pid.fold(Map.empty[ServiceThread, Double])(processes.ofThreads) else Map.empty,
-      if (withThreads) pid.flatMap(processes.workers) else None
+      if (withThreads) pid.flatMap(processes.workers) else None,
+      if (link.isLeft) pid.flatMap(processes.states) else None
     )
     looks.recordValue((System.nanoTime() - begun) / 1000)
     snapshot

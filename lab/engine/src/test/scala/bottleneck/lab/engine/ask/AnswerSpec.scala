@@ -2,7 +2,16 @@ package bottleneck.lab.engine.ask
 
 import bottleneck.lab.figures.preparation.{Cycle, Phases, Slice}
 import bottleneck.lab.parts.postgres.{StatementPlan, TableScan}
-import bottleneck.lab.parts.sources.{CpuFrame, CpuProfile, CpuSample, HeapUse, PoolKind, PoolUse, ServiceThread}
+import bottleneck.lab.parts.sources.{
+  CpuFrame,
+  CpuProfile,
+  CpuSample,
+  HeapUse,
+  PoolKind,
+  PoolUse,
+  ServiceThread,
+  ThreadStates
+}
 import org.HdrHistogram.Histogram
 import org.scalatest.flatspec.AnyFlatSpec
 
@@ -101,6 +110,19 @@ class AnswerSpec extends AnyFlatSpec with Golden {
     snapshot.copy(threadSeconds = Map(ServiceThread(1, "node") -> used * snapshot.nanos / 1e9))
   })
 
+  /** Without a JVM: with so many threads that run, and in epoll, at each of many looks. */
+  private def states(of: Level, running: Int, polling: Int): Level = {
+    val looks = Vector.tabulate(41)(_ => of.snapshots.last.copy(states = Some(ThreadStates(running, polling))))
+    of.copy(snapshots = of.snapshots.init ++ looks)
+  }
+
+  /** Other programs use 1.9 cores, and the service a tenth of one in a full slice. */
+  private val programs = turns(10).map { of =>
+    def busy(slice: Slice): Slice = slice.copy(busy = Some(slice.cpu.values.sum + 1.9))
+    val cpu = of.full.cpu.map { case (part, cores) => part -> 0.05 * cores }
+    Cycle(busy(of.full.copy(requests = of.full.requests / 20, cpu = cpu)), busy(of.light))
+  }
+
   private def open(of: Level, n: Int): Level = of.copy(snapshots = of.snapshots.map { snapshot =>
     snapshot.copy(pools = Vector(PoolUse(PoolKind.OutboundConnections, "10.0.0.1:80", None, n)))
   })
@@ -127,6 +149,12 @@ class AnswerSpec extends AnyFlatSpec with Golden {
     of.copy(snapshots = of.snapshots.map { snapshot =>
       snapshot.copy(gcSeconds = Some(share * snapshot.nanos / 1e9), heap = Some(HeapUse(60 * megabyte, 96 * megabyte)))
     })
+
+  private def eventLoop(polling: Int, running: Int): Answer = {
+    val idle = states(level(0, 0, 0), running = 0, polling = 2)
+    val hold = states(level(32, 48, 0.1), running, polling)
+    Answer.of(Observation(idle, level(1, 49, 0.1), Vector(hold), hold, ClimbEnd.Flat, isWarm = true, Capacity(cores)))
+  }
 
   private val profile = CpuProfile(
     "async-profiler",
@@ -239,6 +267,30 @@ class AnswerSpec extends AnyFlatSpec with Golden {
       val many = level(32, 39, 0.1)
       answer(level(1, 10, 0.1), many.copy(snapshots = many.snapshots.map(_.copy(processes = Some(4)))))
     },
+    "the one core that threads without a JVM use" -> answer(
+      states(level(1, 60, 0.6), 1, 1),
+      states(level(32, 99, 0.99), 1, 0),
+      capacity = Capacity(8),
+      turns = turns(10, cpus = 1)
+    ),
+    "not one core: now and then two threads run" ->
+      answer(states(level(1, 60, 0.6), 1, 1), states(level(32, 99, 0.99), 2, 0), capacity = Capacity(8)),
+    "a blocked event loop, and another without requests" -> eventLoop(polling = 1, running = 0),
+    "not the event loop: it waits for events" -> eventLoop(polling = 2, running = 0),
+    "not the event loop: it wants a core" -> eventLoop(polling = 1, running = 1),
+    "not known, with a size: other programs have the cores, and no thread of the service wants one" -> {
+      def busy(of: Level) = of.copy(snapshots = of.snapshots.map { snapshot =>
+        snapshot.copy(cpuSeconds = snapshot.cpuSeconds.updated(Part.Machine, 1.99 * snapshot.nanos / 1e9))
+      })
+      val hold = busy(states(level(32, 60, 0.1), running = 0, polling = 1))
+      val seen =
+        Observation(busy(level(0, 0, 0)), level(1, 20, 0.1), Vector.empty, hold, ClimbEnd.Flat, true, Capacity(cores))
+      Answer.of(seen.copy(cycles = programs))
+    },
+    "not the cores: other programs have them, also while few requests are sent" ->
+      answer(level(1, 10, 0.1), level(32, 10, cores), turns = programs),
+    "the cores: other programs have most of them, but the service wants all" ->
+      answer(level(1, 10, 0.1), states(level(32, 10, cores), running = 2, polling = 0), turns = programs),
     "a full pool that does little: what usual pools would do is far away" -> answer(one(1), level(32, 15, 0.4)),
     "the heap: collections take half of the time" ->
       answer(one(0), collecting(level(32, 200, 0.9 * cores), 0.5), turns = turns(9)),

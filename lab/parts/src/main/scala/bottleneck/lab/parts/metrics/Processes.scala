@@ -65,11 +65,18 @@ private[lab] object LinuxProcesses {
   final case class Times(own: Long, endedChildren: Long)
 
   /** CPU times of the process or thread with this `folder`, in clock ticks; none once it is gone. */
-  def times(folder: Path): Option[Times] = read(folder, "stat").map { stat =>
-    // the second field is the program's name in parentheses, which may hold anything
-    val fromState = stat.drop(stat.lastIndexOf(')') + 2).split(' ')
+  def times(folder: Path): Option[Times] = fromState(folder).map { fromState =>
     def ticks(field: Int): Long = fromState(field - stateField).toLong
     Times(ticks(userField) + ticks(userField + 1), ticks(userField + 2) + ticks(userField + 3))
+  }
+
+  /** Whether the thread with this `folder` computes, or waits for nothing but a core. */
+  def isRunning(folder: Path): Boolean = fromState(folder).exists(_.head == "R")
+
+  /** Fields of `stat` from the state on. */
+  private def fromState(folder: Path): Option[Array[String]] = read(folder, "stat").map { stat =>
+    // the second field is the program's name in parentheses, which may hold anything
+    stat.drop(stat.lastIndexOf(')') + 2).split(' ')
   }
 
   def read(folder: Path, file: String): Option[String] =

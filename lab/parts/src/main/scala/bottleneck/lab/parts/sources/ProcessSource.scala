@@ -17,6 +17,10 @@ final case class Throttling(periods: Long, throttled: Long)
 /** A thread of the service; `name` has the kernel's 15 letters. */
 final case class ServiceThread(id: Long, name: String)
 
+/** How many threads compute, or wait for nothing but a core, and how many wait in epoll, as event loops without work.
+  */
+final case class ThreadStates(running: Int, polling: Int)
+
 /** CPU times, control groups and sockets of processes. Outside Linux only CPU times are known. */
 private[lab] final class ProcessSource(val proc: Path) {
   import ProcessSource._
@@ -62,6 +66,15 @@ private[lab] final class ProcessSource(val proc: Path) {
     LinuxProcesses.times(folder(thread.id).resolve("task").resolve(thread.id.toString)).map { times =>
       LinuxProcesses.seconds(times.own)
     }
+
+  /** What the threads of a process and its descendants do; none of more threads than can be looked at often. */
+  def states(root: Long): Option[ThreadStates] = {
+    val threads = (root +: tree(root)).flatMap(pid => files(folder(pid).resolve("task")))
+    def isPolling(thread: Path): Boolean = LinuxProcesses.read(thread, "wchan").exists(polls.contains)
+    Option.when(threads.nonEmpty && threads.sizeIs <= manyThreads)(
+      ThreadStates(threads.count(LinuxProcesses.isRunning), threads.count(isPolling))
+    )
+  }
 
   /** Processes of one name that the service has started to do its work, as many as there are of the most frequent name;
     * none of fewer than two.
@@ -131,6 +144,11 @@ private[lab] object ProcessSource {
   private val python = """(?:python|pypy)([\d.]*)""".r
   private val ruby = """ruby([\d.]*)""".r
   private val databases = Set("postgres", "mysqld", "mariadbd", "mongod", "redis-server")
+
+  private val manyThreads = 200
+
+  /** Functions in which a thread waits for events: compilers of the kernel inline the first. */
+  private val polls = Set("ep_poll", "do_epoll_wait", "do_epoll_pwait")
 
   /** Names of threads that compile and collect garbage. */
   private val ofJvm = Vector("C1 Comp", "C2 Comp", "G1 ", "GC Thread", "VM ")

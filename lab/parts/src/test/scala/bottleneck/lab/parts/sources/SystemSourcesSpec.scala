@@ -96,6 +96,16 @@ class SystemSourcesSpec extends AnyFlatSpec with Matchers with TemporaryFolder w
     }
   }
 
+  "Threads" should "be those that want a core, and those that wait for events" in {
+    Vector("R" -> "0", "S" -> "ep_poll", "S" -> "do_epoll_wait", "S" -> "futex_wait_queue").zipWithIndex.foreach {
+      case ((state, waits), i) =>
+        write(s"4000003/task/$i/stat", s"$i (a ) R) $state 1 1 0")
+        val _ = Files.writeString(folder.resolve(s"4000003/task/$i/wchan"), waits)
+    }
+    processes.states(4000003) shouldBe Some(ThreadStates(running = 1, polling = 2))
+    processes.states(4000004) shouldBe None
+  }
+
   "A quota" should "be the smallest of the groups of version 2 that hold the process" in {
     write("self/mountinfo", s"32 31 0:29 / ${folder.resolve("groups")} rw - cgroup2 cgroup2 rw")
     write("5/cgroup", "0::/slice/me")
