@@ -70,11 +70,9 @@ class Command {
 							+ " or patterns with -Dgatling.includes=.";
 			}
 			else if (name.equals("gatling.includes")) {
-				Pattern patterns = Pattern.compile(set.getProperty(name)
-					.replaceAll("\\s", "")
-					.replace(".", "\\.")
-					.replace("*", ".*")
-					.replace(",", "|"));
+				Pattern patterns = Pattern.compile(Stream.of(set.getProperty(name).replaceAll("\\s", "").split(","))
+					.map(pattern -> Stream.of(pattern.split("\\*", -1)).map(Command::quoted).collect(Collectors.joining(".*")))
+					.collect(Collectors.joining("|")));
 				if (!patterns.pattern().isEmpty() && classes().stream().noneMatch(patterns.asMatchPredicate()))
 					return argument + " matches no simulation: docs/reference/experiments.md lists them.";
 			}
@@ -82,6 +80,10 @@ class Command {
 				return "-D" + name + " is no property of Bottleneck: mvn gatling:test -Dhelp lists them.";
 		}
 		return null;
+	}
+
+	private static String quoted(String text) {
+		return text.isEmpty() ? "" : Pattern.quote(text);
 	}
 
 	private static boolean isOurs(String name, boolean isRun) {

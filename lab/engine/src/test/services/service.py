@@ -72,9 +72,12 @@ elif kind == ["pool"]:
     PooledServer(place, Handler).serve_forever()
 elif kind == ["processes"]:
     server = HTTPServer(place, Handler)
+    of_parent, kept = os.pipe()
     if all(os.fork() for _ in range(size)):
-        os.wait()
+        [os.wait() for _ in range(size)]
     else:
+        os.close(kept)
+        threading.Thread(target=lambda: (os.read(of_parent, 1), os._exit(0)), daemon=True).start()
         server.serve_forever()
 else:
     ThreadingHTTPServer(place, Handler).serve_forever()

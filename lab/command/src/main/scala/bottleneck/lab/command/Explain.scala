@@ -37,7 +37,7 @@ private[command] object Explain {
         .map(source.problem)
       (run, statistics, header) = read
       _ <- run.checks
-        .find(check => arguments.has(strict) && !check.passed && RunFigures.ofDamage(check.name))
+        .find(check => arguments.has(strict) && RunFigures.isDamage(check))
         .map(check => Problem(s"${source.text} is refused by --strict: ${check.sentence}"))
         .toLeft(())
       judged <- Expectations.of(expectations, run, earlier.headOption)

@@ -217,7 +217,7 @@ private[command] object Verbs {
           }
       case _ =>
         error.getMessage match {
-          case dashed(option, value) => Problem(s"A value of $option that begins with - needs the =: $option=$value")
+          case dashed(option, value) => Problem(s"A value of $option that begins with - needs the =: $option='$value'")
           case other => mistaken(other.capitalize)
         }
     }

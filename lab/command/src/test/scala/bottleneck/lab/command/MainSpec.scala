@@ -361,7 +361,7 @@ class MainSpec extends AnyFlatSpec with Matchers with GoldenLogs {
       "--verison" -> "has no option --verison; did you mean --version?: see 'help'.",
       "explain @one --html --json @x" -> "A value is missing: --html FILE",
       "explain @one --json=" -> "A value is missing: --json FILE, every figure",
-      "ask 'GET /' --args --a=1" -> "A value of --args that begins with - needs the =: --args=--a=1",
+      "ask 'GET /' --args --a=1" -> "A value of --args that begins with - needs the =: --args='--a=1'",
       "explain @one --stats=yes" -> "Option '--stats' should be specified without 'yes' parameter: see 'help explain'.",
       "explain @one --csv @a --csv @b" -> "Option '--csv' (FILE) should be specified only once: see 'help explain'.",
       "explain @one x" -> "explain takes LOG; 'x' is too much: see 'help explain'.",

@@ -217,7 +217,7 @@ private[ask] object Answer {
           s"Those who hold one do not use it: ${Numbers.percent(n / all)} of them are at ${wait.sentence}."
         }
     case Resource.SomeCores(n, _) =>
-      val many = s"${Numbers.counted(n, "thread")} of it ${if (n == 1) "runs" else "run"}"
+      val many = s"${Numbers.counted(n, "thread")} of the service ${if (n == 1) "runs" else "run"}"
       Some(s"No more than $many at once: a runtime that is set so (GOMAXPROCS), or a lock around what computes.")
     case _ => None
   }

@@ -182,7 +182,7 @@ final class Ask extends Simulation {
       val seen = climb.run()
       val noProfile = seen.profile.left.toOption.filterNot(why => watch.absences.exists(_.startsWith(why)))
       val absences = watch.absences ++ noProfile.map(why => s"No profile of CPU time. $why")
-      (seen, DatabaseUse.of(seen.hold, watch.postgres), absences, watch.cost)
+      (seen, DatabaseUse.of(seen.hold, seen.idle, watch.postgres), absences, watch.cost)
     }
 
   private def confirm(answer: Answer, database: Option[DatabaseUse]): Option[Confirmation] = {

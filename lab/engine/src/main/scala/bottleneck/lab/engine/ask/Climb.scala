@@ -214,7 +214,7 @@ private[ask] final class Climb(
     def statements = watch.postgres.flatMap(_.statements())
     val counters = if (withStacks) statements else None
     def commits = watch.postgres.flatMap(_.commits())
-    val committed = if (withStacks && counters.isEmpty) commits else None
+    val committed = if (counters.isEmpty) commits else None
     def spent = (System.nanoTime() - from).nanos
 
     @tailrec def look(
@@ -231,12 +231,8 @@ private[ask] final class Climb(
           for { before <- counters; after <- statements } yield DatabaseUse.counted(before, after, ended)
         val used = counted.getOrElse(DatabaseUse.sampled(sessions, ended / seconds))
         // a look is a transaction, too
-        val transactions =
-          for { before <- committed; after <- commits if ended > 0 } yield math.max(
-            0.0,
-            (after - before - sessions.size).toDouble / ended
-          )
-        Level(n, seconds, good, bad, snapshots :+ last, dumps, sessions, answers.failures, used, transactions)
+        val rate = for { before <- committed; after <- commits } yield (after - before - sessions.size) / seconds
+        Level(n, seconds, good, bad, snapshots :+ last, dumps, sessions, answers.failures, used, rate)
       } else {
         service.check()
         pause()

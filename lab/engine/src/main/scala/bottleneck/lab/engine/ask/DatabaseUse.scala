@@ -47,10 +47,9 @@ private[ask] final case class DatabaseUse(
 
   private def committed: Option[String] = for {
     n <- transactions if n >= many
-    most <- statements.headOption
-    share <- largest if share > 0.5
-  } yield s"A request makes ${number(n)} transactions, most of them for “${short(most.query)}”, where one could do the " +
-    "work of all. How many statements they have nothing counts: the database has no pg_stat_statements."
+    slowest <- statements.headOption
+  } yield s"A request makes ${number(n)} transactions, where one could do the work of all; most of their time is in " +
+    s"“${short(slowest.query)}”. The number of statements is not known: the database has no pg_stat_statements."
 
   /** The index that would spare the scan of the statement that takes longest, and the part of the database's time that
     * is left with it: by the planner's costs or, where the index may not be tried, at the least.
@@ -133,11 +132,16 @@ private[ask] object DatabaseUse {
       .sortBy(-_.seconds)
   }
 
-  /** The statements of a window, with the plan of the one that takes longest. */
-  def of(window: Level, postgres: Option[WatchedPostgres]): Option[DatabaseUse] =
+  /** The statements of a window, with the plan of the one that takes longest; transactions without those of others,
+    * which are there while nobody sends, too.
+    */
+  def of(window: Level, idle: Level, postgres: Option[WatchedPostgres]): Option[DatabaseUse] =
     window.statements.headOption.map { slowest =>
       val plans = postgres.flatMap(_.plans(slowest.query, slowest.returned))
-      DatabaseUse(window.statements, plans, postgres.forall(_.isOwn), window.transactions)
+      val transactions =
+        for (all <- window.commits; others <- idle.commits if window.all > 0)
+          yield math.max(0.0, all - others) / window.all
+      DatabaseUse(window.statements, plans, postgres.forall(_.isOwn), transactions)
     }
 
   /** Requests that were under way at the ends of a window leave whole numbers hardly changed. */

@@ -7,7 +7,7 @@ import org.HdrHistogram.Histogram
 /** What was seen while so many users sent requests: response times in µs of those that succeeded or failed, snapshots
   * from begin to end, stacks of the service's threads at each dump, the service's sessions in the database at each
   * look, failed requests by what they got, the statements of a request to the database and, where nothing counts these,
-  * its transactions.
+  * the transactions that it commits per second for whomever.
   */
 private[ask] final case class Level(
     users: Int,
@@ -19,7 +19,7 @@ private[ask] final case class Level(
     sessions: Vector[Vector[DatabaseSession]] = Vector.empty,
     failures: Map[String, Long] = Map.empty,
     statements: Vector[StatementUse] = Vector.empty,
-    transactions: Option[Double] = None
+    commits: Option[Double] = None
 ) {
 
   /** Requests per second that succeeded. */

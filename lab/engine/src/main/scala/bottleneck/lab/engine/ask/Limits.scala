@@ -79,7 +79,7 @@ private[ask] object Resource {
   case object AllowedCores extends Resource("allowed cores")
 
   /** Some of the machine's cores: its threads never use more of them at once. */
-  final case class SomeCores(n: Int, all: Int) extends Resource(s"$n of $all cores")
+  final case class SomeCores(n: Int, all: Int) extends Resource(s"use of $n of $all cores")
 
   /** Event loops that do not compute, and yet never wait for events. */
   case object EventLoops extends Resource("event loops that are blocked") {

@@ -38,6 +38,9 @@ final class Watch(
   private val link: Either[String, JvmLink] =
     program.toRight("The service's process is not known.").flatMap(JvmLink.to(_, attachWithin))
 
+  /** Also one that lets nobody attach. */
+  private val isJvm = link.isRight || program.exists(processes.nameOf(_).contains("java"))
+
   private val compilers = Gauge.compilers(
     program.map(Part.Service.name -> _).toVector :+ (Part.Generator.name -> ProcessHandle.current.pid)
   )
@@ -91,7 +94,7 @@ final class Watch(
       all ++ found.toVector.flatMap(_.outbound),
       if (withThreads) pid.fold(Map.empty[ServiceThread, Double])(processes.ofThreads) else Map.empty,
       if (withThreads) pid.flatMap(processes.workers) else None,
-      if (link.isLeft) pid.flatMap(processes.states) else None
+      if (isJvm) None else pid.flatMap(processes.states)
     )
     looks.recordValue((System.nanoTime() - begun) / 1000)
     snapshot

@@ -34,6 +34,9 @@ trait AskedZoo extends ChildJvm with Patient { this: Suite =>
     (exit, said, answer(results))
   }
 
+  /** Whether other programs took cores of the window. */
+  protected def isDisturbed(said: String): Boolean = said.contains("Other programs of this machine used")
+
   /** Every part of a question has its folder on its command line, and the test's mark in its environment. PostgreSQL
     * writes over both, but runs in the folder.
     */

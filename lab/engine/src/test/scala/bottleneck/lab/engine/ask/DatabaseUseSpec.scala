@@ -1,6 +1,7 @@
 package bottleneck.lab.engine.ask
 
 import bottleneck.lab.parts.postgres.DatabaseSession
+import org.HdrHistogram.Histogram
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 
@@ -23,10 +24,21 @@ class DatabaseUseSpec extends AnyFlatSpec with Matchers {
   they should "be told of by a request's transactions, where it makes many" in {
     def said(transactions: Option[Double]) = DatabaseUse(sampled, transactions = transactions).manyOfOneForm
     said(Some(51.2)).getOrElse("") should startWith(
-      "A request makes 51 transactions, most of them for “SELECT name FROM item WHERE id = $1”, where one could"
+      "A request makes 51 transactions, where one could do the work of all; most of their time is in “SELECT name"
     )
     said(Some(2)) shouldBe None
     said(None) shouldBe None
     DatabaseUse(sampled.take(0), transactions = Some(51)).manyOfOneForm shouldBe None
+  }
+
+  they should "not be those of others, who make some without a request, too" in {
+    val good = new Histogram(3)
+    good.recordValueWithCount(10000, 100)
+    def level(commits: Option[Double]) =
+      Level(8, 10, good, new Histogram(3), Vector.empty, statements = sampled, commits = commits)
+    def transactions(idle: Option[Double]) = DatabaseUse.of(level(Some(110)), level(idle), None).flatMap(_.transactions)
+    transactions(Some(100)) shouldBe Some(1.0)
+    transactions(Some(0)) shouldBe Some(11.0)
+    transactions(None) shouldBe None
   }
 }

@@ -28,19 +28,19 @@ class LanguagesSpec extends AnyFlatSpec with AskedZoo {
     asked.diff(there).foreach(of => info(s"left out, as it is not installed: ${of.command}"))
     val rows = there.map(row)
     val _ = Files.writeString(Path.of("target", "languages.md"), rows.map(_.line).mkString(head, "\n", "\n"))
-    check(rows)
+    names(rows)
+    all(rows.flatMap(_.ratios)) should (be >= 0.9 and be <= 1.1)
     all(rows.map(_.seconds)) should be <= 150.0
   }
 
   it should "name Python's worker processes" in {
     assume(isHere("python3") && Files.exists(Path.of("/proc/net/tcp")), "this needs python3, and Linux")
-    check(planted.filter(_.name == workers).takeRight(1).map(row))
+    // beside other suites it may not know, and says why; it names nothing else, and its rates are not judged
+    names(planted.filter(_.name == workers).takeRight(1).map(row).filter(of => of.named.nonEmpty || !of.isDisturbed))
   }
 
-  private def check(rows: Vector[Row]): Assertion = {
+  private def names(rows: Vector[Row]): Assertion =
     rows.map(row => row.of -> row.named) shouldBe rows.map(row => row.of -> row.of.name)
-    all(rows.flatMap(_.ratios)) should (be >= 0.9 and be <= 1.1)
-  }
 
   private def row(of: Planted): Row = {
     remove(results)
@@ -50,7 +50,7 @@ class LanguagesSpec extends AnyFlatSpec with AskedZoo {
     val seconds = (System.nanoTime() - from) / 1e9
     nothingRuns(15.seconds)
     withClue(s"${of.command} ${of.path}: ${said.linesIterator.filter(_.startsWith("[ask]")).mkString("\n")}") {
-      val row = Row(of, found.getOrElse(fail("no answer")), seconds)
+      val row = Row(of, found.getOrElse(fail("no answer")), seconds, isDisturbed(said))
       info(s"${row.line} ${row.sentence} ${seconds.round} s")
       row
     }
@@ -73,7 +73,7 @@ private object LanguagesSpec {
       atOnce: Option[Int] = None
   )
 
-  final case class Row(of: Planted, answer: ujson.Value, seconds: Double) {
+  final case class Row(of: Planted, answer: ujson.Value, seconds: Double, isDisturbed: Boolean) {
     private val finding = answer("finding")
     private val limit = answer("limits").arr.find(_("resource").str == finding("name").str)
     private val predicted = limit.map(_("perSecond").num)

@@ -11,7 +11,7 @@ import java.net.URI
 import java.net.http.HttpResponse.BodyHandlers
 import java.net.http.{HttpClient, HttpRequest}
 import bottleneck.lab.parts.metrics.Gauge.Reading
-import java.util.concurrent.atomic.LongAdder
+import java.util.concurrent.atomic.{AtomicReference, LongAdder}
 import org.scalatest.flatspec.AnyFlatSpec
 import scala.concurrent.duration._
 import scala.util.{Random, Try, Using}
@@ -49,6 +49,7 @@ class SamplingCostSpec extends AnyFlatSpec with AskedZoo {
           // each pair by itself: with Student's interval alone, as a wider one would be easier to pass
           val ratio = TurnsEstimate.between(turns.closed(_ => true).flatMap(_.throughputRatio).map(Vector(_)))
           info(s"with ÷ without: ${ratio.fold("")(of => Ratio.text(Ratio.of(of)))}; ${load.seen}")
+          load.failure.foreach(fail(_))
           ratio
         } finally load.end()
       }
@@ -59,6 +60,7 @@ class SamplingCostSpec extends AnyFlatSpec with AskedZoo {
   private abstract class LookedAt(request: URI) extends Users {
     def look(): Unit
     def seen: String = ""
+    def failure: Option[String] = None
 
     def send(): Unit = {
       val client = HttpClient.newHttpClient
@@ -84,12 +86,14 @@ class SamplingCostSpec extends AnyFlatSpec with AskedZoo {
 
   private final class Profiles(request: URI, watch: Watch) extends LookedAt(request) {
     private val samples = new LongAdder
+    private val missing = new AtomicReference[Option[String]](None)
     override def seen: String = s"${samples.sum} samples"
+    override def failure: Option[String] = missing.get().orElse(Option.when(samples.sum == 0)("nothing was sampled"))
 
     def look(): Unit = while (!isOver) {
       if (turn == 0) {
         val (_, profile) = watch.profiling(while (turn == 0 && !isOver) Thread.sleep(10))
-        samples.add(profile.fold(fail(_), _.samples.map(_.count).sum))
+        profile.fold(why => missing.set(Some(why)), of => samples.add(of.samples.map(_.count).sum))
       }
       Thread.sleep(10)
     }

@@ -17,12 +17,12 @@ class ZooSpec extends AnyFlatSpec with AskedZoo {
 
   private val chosen = sys.props.getOrElse("zoo", "/").split(',').toVector
 
-  "A question" should "name three of the planted limits, and their cause" in
-    names(
-      Vector("/sleep?ms=100", "/scan?visitor=7", "/monitor?ms=20")
-        .flatMap(path => planted.find(_.path == path))
-        .map(row(_, None))
-    )
+  "A question" should "name three of the planted limits, and their cause" in {
+    val three = Vector("/sleep?ms=100", "/scan?visitor=7", "/monitor?ms=20")
+    val rows = three.flatMap(path => planted.find(_.path == path)).map(row(_, None))
+    // beside other suites it may not know, and says why; it names nothing else
+    names(rows.filter(of => of.named.nonEmpty || !of.isDisturbed))
+  }
 
   it should "name each planted limit, and predict its throughput" taggedAs Slow in {
     val layout = Layout(Project.root, zoo, zoo, folder.resolve("redis"), folder)
@@ -62,9 +62,11 @@ class ZooSpec extends AnyFlatSpec with AskedZoo {
     val named = finding("name").str.replaceAll(address, "")
     val seconds = (System.nanoTime() - from) / 1e9
     val measured = predicted.flatMap(_.obj.get("measured")).filterNot(_.isNull).getOrElse(answer("throughput")).num
-    val row = Row(limit, named, predicted.map(_("perSecond").num), measured, seconds)
+    val row =
+      Row(limit, named, predicted.map(_("perSecond").num), measured, seconds, isDisturbed(said))
     info(s"${row.line} ${finding("sentence").str} ${seconds.round} s")
-    limit.cause.foreach(cause => withClue(s"${limit.path}: ")(said should include regex cause))
+    if (named == limit.name)
+      limit.cause.foreach(cause => withClue(s"${limit.path}: ")(said should include regex cause))
     row
   }
 }
@@ -93,7 +95,8 @@ private object ZooSpec {
       named: String,
       predicted: Option[Double],
       measured: Double,
-      seconds: Double
+      seconds: Double,
+      isDisturbed: Boolean
   ) {
     def line: String = {
       def rate(of: Option[Double]): String = of.fold("")(Numbers.rate)
@@ -165,7 +168,7 @@ private object ZooSpec {
       "",
       WaitKind.Monitor.name,
       Some(50),
-      cause = Some("""a monitor at .*\(bottleneck\.zoo\.\w+\.\w+\(\w+\.java:\d+\)\)""")
+      cause = Some("""a monitor at .*\(bottleneck\.zoo\.[\w$]+\.\w+\(\w+\.java:\d+\)\)""")
     ),
     Planted("/lock?ms=20", "", WaitKind.Lock.name, Some(50)),
     Planted("/semaphore?ms=50", "", WaitKind.Semaphore.name, Some(80)),

@@ -5,7 +5,7 @@ import bottleneck.lab.figures.Text.text
 import bottleneck.lab.figures.preparation.CyclesForecast
 import bottleneck.lab.figures.record.WarmUpReading
 import bottleneck.lab.figures.series.PartMetrics
-import bottleneck.lab.figures.warmth.Warmth
+import bottleneck.lab.figures.statistics.SteadyState
 
 /** Conditions of a run in slices. What the machine does meanwhile happens to all slices of a cycle: it is said as a
   * number, and no fault.
@@ -51,22 +51,23 @@ private[lab] object TurnsChecks {
       else Check.undecided("interval", s"$sentence: more cycles would tell")
     }
 
-  /** Whether JVMs still became faster in the slices. A warm-up may end before they are warm: then the slices tell, and
-    * a change of less than [[Warmth.flat]] is one that it would have ended with.
+  /** Whether JVMs still became faster in the slices. A warm-up may end before they are warm: then the slices tell, if
+    * they show that the change is no larger than that of a steady window.
     */
   private def warm(circumstances: Circumstances): Option[Check] = for {
     preparation <- circumstances.preparation if preparation.warming.nonEmpty
     reading = WarmUpReading.of(preparation)
   } yield CyclesForecast.drift(preparation.cycles).filter(_ => reading.moving.nonEmpty).fold(ended(reading)) { drift =>
     val sentence = text(
-      "from the first cycle to the last the CPU time of a request changed by %+.0f %% (%+.0f to %+.0f %%), the machine's speed taken out; the warm-up was %s",
+      "from the first cycle to the last the CPU time of a request changed by %+.0f %% (%+.0f to %+.0f %%)%s; at the end of the warm-up: %s",
       drift.mean * 100,
       drift.low * 100,
       drift.high * 100,
+      if (CyclesForecast.isBesideDatabase(preparation.cycles)) ", the machine's speed taken out" else "",
       reading.text
     )
-    if (drift.low > Warmth.flat || drift.high < -Warmth.flat) Check.undecided("warm", sentence)
-    else Check("warm", passed = true, sentence)
+    if (math.max(-drift.low, drift.high) <= SteadyState.margin) Check("warm", passed = true, sentence)
+    else Check.undecided("warm", sentence)
   }
 
   private def ended(reading: WarmUpReading): Check =

@@ -92,14 +92,18 @@ private[lab] object CyclesForecast {
     Option.when(costs.size > 1)(costs.max / costs.min - 1)
   }
 
+  /** Whether the speed of the machine is known by a part that compiles nothing. */
+  def isBesideDatabase(cycles: Vector[Cycle]): Boolean = cycles.forall(_.demand.requestMs("database").exists(_ > 0))
+
   /** By which part the CPU time of a request changed from the first cycle to the last, along a straight line through
     * its logarithms, with 95 % confidence. What a database's part of it changed by is the machine's speed, and taken
     * out. None of fewer than four cycles.
     */
   def drift(cycles: Vector[Cycle]): Option[Interval] = {
-    val costs = cycles.map(_.demand).flatMap { of =>
-      of.allOwnMs.filter(_ > 0).map(_ / of.requestMs("database").filter(_ > 0).getOrElse(1.0))
-    }
+    val (all, database) = cycles.map(_.demand).map(of => of.allOwnMs -> of.requestMs("database")).unzip
+    val costs =
+      if (!isBesideDatabase(cycles)) all.flatten.filter(_ > 0)
+      else all.flatten.zip(database.flatten).map { case (of, part) => of / part }
     Option.when(costs.size >= fewest && costs.size == cycles.size) {
       val line = new SimpleRegression
       costs.zipWithIndex.foreach { case (cost, n) => line.addData(n.toDouble / (costs.size - 1), math.log(cost)) }

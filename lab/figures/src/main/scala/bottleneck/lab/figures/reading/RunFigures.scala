@@ -122,7 +122,7 @@ private[lab] final class RunFigures(statistics: LogStatistics, log: Log, report:
 
   private def complete: Check = {
     val problem =
-      if (all.count == 0) Some("No request ended.")
+      if (all.count == 0) Some(noRequest)
       else if (!log.isPartial) None
       else if (LogError.isNewer(log.header.gatlingVersion))
         Some("The log ends within a record, or has one that is not known: it is read up to there.")
@@ -175,8 +175,11 @@ private[lab] object RunFigures {
   val completeness = "complete"
   private val clockSet = "clock"
 
-  /** Names of the checks that fail where the log itself is damaged. */
-  val ofDamage: Set[String] = Set(completeness, clockSet)
+  private val noRequest = "No request ended."
+
+  /** Whether a check failed because the log itself is damaged. */
+  def isDamage(check: Check): Boolean =
+    !check.passed && Set(completeness, clockSet)(check.name) && check.sentence != noRequest
   private val shortestMs = 10000.0
 
   /** OK responses of a window, before which a throughput cannot be shown to be steady. */

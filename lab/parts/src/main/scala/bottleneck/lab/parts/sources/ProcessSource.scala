@@ -67,6 +67,9 @@ private[lab] final class ProcessSource(val proc: Path) {
       LinuxProcesses.seconds(times.own)
     }
 
+  /** The kernel's 15 letters of a process's name. */
+  def nameOf(pid: Long): Option[String] = LinuxProcesses.read(folder(pid), "comm").map(_.trim)
+
   /** What the threads of a process and its descendants do; none of more threads than can be looked at often. */
   def states(root: Long): Option[ThreadStates] = {
     val threads = (root +: tree(root)).flatMap(pid => files(folder(pid).resolve("task")))
