@@ -21,7 +21,7 @@ class DatabaseUseSpec extends AnyFlatSpec with Matchers {
       Vector((item.query, None, 0.0125), (order.query, None, 0.005))
   }
 
-  they should "be told of by a request's transactions, where it makes many" in {
+  they should "be replaced by the number of transactions, where a request makes many" in {
     def said(transactions: Option[Double]) = DatabaseUse(sampled, transactions = transactions).manyOfOneForm
     said(Some(51.2)).getOrElse("") should startWith(
       "A request makes 51 transactions, where one could do the work of all; most of their time is in “SELECT name"
@@ -31,7 +31,7 @@ class DatabaseUseSpec extends AnyFlatSpec with Matchers {
     DatabaseUse(sampled.take(0), transactions = Some(51)).manyOfOneForm shouldBe None
   }
 
-  they should "not be those of others, who make some without a request, too" in {
+  they should "leave out transactions that are there without requests" in {
     val good = new Histogram(3)
     good.recordValueWithCount(10000, 100)
     def level(commits: Option[Double]) =
