@@ -136,12 +136,19 @@ private[command] object Verbs {
       val line = new CommandLine(root)
         .setExpandAtFiles(false)
         .setPosixClusteredShortOptionsAllowed(false)
-        .setUnmatchedOptionsAllowedAsOptionParameters(false)
       val named = line.parseArgs(words: _*).asCommandLineList.asScala.last
       // with --help picocli lets pass what it does not know
       val odd = named.getUnmatchedArguments.asScala.headOption.filter(_ => named eq line)
-      val empty = named.getParseResult.matchedOptions.asScala.filter(_.stringValues.contains("")).toVector
-      odd.map(unknown).orElse(missing(empty.map(_.userObject))).toLeft(verb(named).getOrElse(program) -> named)
+      val options = named.getParseResult.matchedOptions.asScala.toVector
+      val empty = options.filter(_.stringValues.contains("")).map(_.userObject)
+      val loose = options.flatMap { option =>
+        option.stringValues.asScala.find(value => value.startsWith("--") && words.contains(value)).map(option.longestName -> _)
+      }
+      odd
+        .map(unknown)
+        .orElse(loose.headOption.map((needsEquals _).tupled))
+        .orElse(missing(empty))
+        .toLeft(verb(named).getOrElse(program) -> named)
     } catch { case error: ParameterException => Left(problem(error)) }
 
   def usage(line: CommandLine, terminal: Terminal): String =
@@ -217,11 +224,14 @@ private[command] object Verbs {
           }
       case _ =>
         error.getMessage match {
-          case dashed(option, value) => Problem(s"A value of $option that begins with - needs the =: $option='$value'")
+          case dashed(option, value) => needsEquals(option, value)
           case other => mistaken(other.capitalize)
         }
     }
   }
+
+  private def needsEquals(option: String, value: String): Problem =
+    Problem(s"A value of $option that begins with -- needs the =: $option='$value'")
 
   private def missing(of: Vector[AnyRef]): Option[Problem] = {
     val flags = of.collect { case flag: Flag => s"${flag.usage}, ${flag.about}" }
