@@ -180,9 +180,8 @@ private[ask] object Answer {
     .maxByOption(_._2)
     .getOrElse(None -> 0.0)
 
-  /** Requests in service at once: throughput × response time of one alone. */
-  private def atOnce(seen: Observation): Option[Double] =
-    Option(seen.hold.throughput * seen.single.response).filterNot(_.isNaN)
+  /** Requests that a gate has inside at once: throughput × the time for which one alone is there. */
+  private def atOnce(seen: Observation): Option[Double] = Limits.heldAlone(seen).map(seen.hold.throughput * _.value)
 
   private def unknown(seen: Observation): Finding = {
     val hold = seen.hold
@@ -197,7 +196,7 @@ private[ask] object Answer {
     val inside =
       atOnce(seen).filter(n => n >= 0.5 && seen.excess > queueing && seen.hasCores).fold("") { n =>
         val hasPool = hold.pools.flatMap(_.max).exists(size => math.abs(size - n) < 0.2 * n)
-        s" About ${Numbers.plain(n)} at a time are served, by throughput × the time that one request takes alone (Little's law)" +
+        s" About ${Numbers.plain(n)} at a time are served, by throughput × the time that one request takes alone, without half of its CPU time (Little's law)" +
           (if (hasPool) "."
            else ": nothing that can be seen has that size, so it may be a lock or a gate in the service.")
       }

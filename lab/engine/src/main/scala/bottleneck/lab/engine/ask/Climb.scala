@@ -1,7 +1,7 @@
 package bottleneck.lab.engine.ask
 
 import bottleneck.lab.engine.turns.{Cycles, Slices, TurnCycle, TurnTimes}
-import bottleneck.lab.figures.preparation.Cycle
+import bottleneck.lab.figures.preparation.{Cycle, CyclesForecast}
 import bottleneck.lab.engine.users.Users
 import bottleneck.lab.figures.settings.Refused
 import bottleneck.lab.figures.warmth.Warmth
@@ -84,7 +84,7 @@ private[ask] final class Climb(
     def found(so: Vector[TurnCycle]): String =
       limit(so).fold("")(of => s", measured ÷ predicted ${Ratio.text(of.efficiency(hold))}")
     new Cycles(slices, Vector("measured"), new Random, turnTimes, isRecorded = false, looks = Limits.looks)(say)
-      .run(_ => true, found)
+      .run(limit(_).map(_.limit).flatMap(CyclesForecast.halfWidth).exists(_ <= CyclesForecast.enough), found)
       .flatMap(_.cycles)
   }
 
@@ -153,11 +153,15 @@ private[ask] final class Climb(
   }
 
   /** What hardly uses the CPU, or answers no more, has nothing to get warm. */
-  private def warmth(slices: Vector[Level]): Warmth = if (isLeaking(slices.last)) Warmth(Vector.empty)
-  else {
-    val costs =
-      slices.map(slice => slice.cores(Part.Service).filter(_ > notable && slice.all > 0).fold(1.0)(_ / slice.all))
-    Warmth.of(Vector("the CPU time of a request" -> costs), slices.takeRight(Warmth.slices).map(_.seconds).sum)
+  private def warmth(slices: Vector[Level]): Warmth = {
+    val costs = slices.map(slice => slice.cores(Part.Service).filter(_ > notable && slice.all > 0).map(_ / slice.all))
+    val computes = costs.size < quietSlices || costs.takeRight(quietSlices).exists(_.isDefined)
+    if (isLeaking(slices.last) || !computes) Warmth(Vector.empty)
+    else
+      Warmth.of(
+        Vector("the CPU time of a request" -> costs.map(_.getOrElse(1.0))),
+        slices.takeRight(Warmth.slices).map(_.seconds).sum
+      )
   }
 
   @tailrec
@@ -269,9 +273,10 @@ private[ask] object Climb {
 
   /** Cores from which it pays to wait until the JVM has compiled what is used. */
   private val notable = 0.25
+  private val quietSlices = 2
   private val warmMost = 45.seconds
   private val idling = exactly(3.seconds)
-  private val oneByOne = Span(6.seconds, 15.seconds, enough = 100)
+  private val oneByOne = Span(6.seconds, 15.seconds, enough = 50)
   private val settleFor = exactly(1.second)
   private val settleMost = 30.seconds
 
@@ -281,12 +286,12 @@ private[ask] object Climb {
   /** Delay of a request from which too few users were there for an open load. */
   private val latest = 200.millis
 
-  /** Its answers are enough to know a level to a few per cent. */
-  private val ofLevel = Span(3.seconds, 15.seconds, enough = 200)
+  /** Its answers are enough to know a level to some per cent: what limits is judged by the window. */
+  private val ofLevel = Span(3.seconds, 15.seconds, enough = 100)
   private val holdLeast = 15.seconds
   private val holdMost = 30.seconds
   private val climbMost = 90.seconds
-  val turnTimes: TurnTimes = TurnTimes.usual.copy(look = 30.seconds)
+  val turnTimes: TurnTimes = TurnTimes.usual.copy(look = Limits.look)
 
   /** Response time in seconds from which fewer levels are tried. */
   private val slow = 0.5

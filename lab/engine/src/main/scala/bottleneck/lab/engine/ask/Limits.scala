@@ -5,6 +5,7 @@ import bottleneck.lab.figures.statistics.Interval
 import bottleneck.lab.figures.theory.Limit
 import bottleneck.lab.figures.{Estimate, Numbers}
 import bottleneck.lab.parts.sources.{PoolKind, ServiceThread}
+import scala.concurrent.duration._
 
 /** Limit by something that requests share: full if the window used it up; a request takes `demand` seconds of it. One
   * by turns has the throughput of the full slices beside which it was predicted.
@@ -109,8 +110,9 @@ private[ask] object Limits {
   /** Greatest ÷ smallest value of a prediction that can name a limit. */
   val precise = 1.6
 
-  /** Looks at the cycles: a single one, at their end, has the narrowest interval for the time that it takes. */
-  val looks = 1
+  /** Looks at the cycles, and the time from one to the next: on a quiet machine the first one tells. */
+  val looks = 2
+  val look: FiniteDuration = 15.seconds
 
   private val quotaFull = 0.2
   private val steady = 0.97
@@ -215,7 +217,7 @@ private[ask] object Limits {
         ResourceLimit(resource, limit(free, each).dividedWithin(lightError), isFull, each)
       }
     else {
-      val forecast = new CyclesForecast(seen.cycles, seen.capacity.all, looks = looks)
+      val forecast = new CyclesForecast(seen.cycles, seen.capacity.all, looks = looks, look = look)
       val (found, cores) = turns(forecast)
       found.map { of =>
         val each = cores / of.perSecond
@@ -247,9 +249,17 @@ private[ask] object Limits {
     ResourceLimit(resource, limit, pool.isFull, held.value)
   }
 
+  /** Time for which one request alone holds what is inside the service and has no figures, in seconds: at most all of
+    * its time, at least that without the service's CPU time, and half way between them as the estimate.
+    */
+  def heldAlone(seen: Observation): Option[Estimate] = {
+    val longest = seen.single.response
+    val shortest = longest - cpu(seen, Part.Service).getOrElse(0.0)
+    Option.when(shortest > 0)(Estimate((longest + shortest) / 2, Some((shortest, longest))))
+  }
+
   /** Connections to another process that no longer grew with the users, while cores were left: the most that a pool of
-    * which there are no figures gives. A request holds one for at most the time that one alone takes, and at least that
-    * time without the service's CPU time: half way between them is the estimate.
+    * which there are no figures gives.
     */
   def ofConnections(seen: Observation): Vector[ResourceLimit] = for {
     pool <- seen.hold.pools
@@ -259,9 +269,9 @@ private[ask] object Limits {
     ofCrowded = crowded.flatMap(_.pool(pool.kind, pool.name))
     if open > 0 && seen.hasCores && pool.inUse > steady * open
     if crowded.nonEmpty && ofCrowded.size == crowded.size && ofCrowded.forall(_.mostInUse == open)
-    longest = seen.single.response
-    shortest = longest - cpu(seen, Part.Service).getOrElse(0.0) if shortest > 0
-    middle = (longest + shortest) / 2
+    inside <- heldAlone(seen)
+    middle = inside.value
+    (shortest, longest) <- inside.interval
     resource = Resource.Pool(pool.kind, pool.name)
     formula = s"$open ${pool.kind.name} ÷ ${time(middle)}, a request's time alone without half of its CPU time"
     low = open / longest / (1 + error)

@@ -130,10 +130,9 @@ final class Slices(
 
   private def awaitIdle(): Unit = {
     val bound = drainMost.fromNow
-    while (!users.isIdle) {
+    while (!users.awaitIdle(longestNap)) {
       alive()
       if (bound.isOverdue()) throw new Refused(s"Requests were not answered within ${drainMost.toSeconds} s.")
-      Thread.sleep(nap.toMillis)
     }
   }
 
@@ -165,6 +164,5 @@ object Slices {
 
   private val settle = 500.millis
   private val drainMost = 2.minutes
-  private val nap = 10.millis
   private val longestNap = 250.millis
 }

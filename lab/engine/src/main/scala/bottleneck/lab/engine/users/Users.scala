@@ -19,6 +19,8 @@ class Users(clock: () => Long = () => System.nanoTime()) {
   private val state = new AtomicReference(State(Closed(0), 0, 0))
   private val counting = new AtomicReference(new Answers)
   private val late = new AtomicLong
+  private val gate = new Gate
+  private val idle = new Object
   @volatile private var service = 0
   @volatile private var open = false
   @volatile private var ended = false
@@ -31,6 +33,13 @@ class Users(clock: () => Long = () => System.nanoTime()) {
 
   /** True when a batch has begun and all its rounds are over. */
   def isIdle: Boolean = state.get().isIdle
+
+  /** Waits until [[isIdle]]: false if it is not within this time. */
+  def awaitIdle(within: FiniteDuration): Boolean = idle.synchronized {
+    val until = within.fromNow
+    while (!isIdle && until.hasTimeLeft()) idle.wait(math.max(1, until.timeLeft.toMillis))
+    isIdle
+  }
 
   /** Starts `perSecond` rounds per second, by the first `users` users, with a `gap` from one to the next. */
   def pace(perSecond: Double, users: Int = Int.MaxValue, gap: Gap = Gap.Even): Unit = {
@@ -47,6 +56,7 @@ class Users(clock: () => Long = () => System.nanoTime()) {
   def turnTo(service: Int): Unit = {
     this.service = service
     change(state => state.copy(plan = state.plan.from(clock())))
+    openGate()
   }
 
   /** Number of the service whose turn it is. */
@@ -80,6 +90,7 @@ class Users(clock: () => Long = () => System.nanoTime()) {
   def end(): Unit = {
     ended = true
     arrived.countDown()
+    openGate()
   }
 
   def isOver: Boolean = ended
@@ -104,7 +115,11 @@ class Users(clock: () => Long = () => System.nanoTime()) {
             done()
             session
           }
-        )(pause(session => look(session(number).as[Int])))
+        )(
+          doIfOrElse(session => isTurn && isPaced(session(number).as[Int]))(pause(near))(
+            gate.pass(_(number).as[Int], user => ended || (isTurn && (mayBegin(user) || isPaced(user))))
+          )
+        )
       )
       .inject(atOnceUsers(users))
   }
@@ -133,23 +148,35 @@ class Users(clock: () => Long = () => System.nanoTime()) {
   }
 
   /** A round is over. */
-  private[users] def done(): Unit = change(state => state.copy(underWay = state.underWay - 1))
+  private[users] def done(): Unit = {
+    change(state => state.copy(underWay = state.underWay - 1))
+    if (isIdle) idle.synchronized(idle.notifyAll())
+  }
 
-  private def follow(plan: Plan): Unit = change(_.copy(plan = plan))
+  private def follow(plan: Plan): Unit = {
+    change(_.copy(plan = plan))
+    openGate()
+  }
+
+  private def openGate(): Unit = gate.open(user => ended || user < state.get().plan.users)
+
+  private def mayBegin(user: Int): Boolean = state.get().taken(user, clock()).isDefined
+
+  /** True if a user's next round is due some time. */
+  private def isPaced(user: Int): Boolean = state.get().plan match {
+    case pace: Paced => user < pace.users
+    case _ => false
+  }
 
   private def change(to: State => State): Unit = {
     val _ = state.updateAndGet(state => to(state))
   }
-
-  /** Those who may be next look often. */
-  private def look(user: Int): FiniteDuration = if (user < math.max(64, state.get().plan.users * 4L)) near else far
 }
 
 object Users {
 
-  /** Polling interval of users who may be next. */
-  val near: FiniteDuration = 50.millis
-  private val far = 500.millis
+  /** Polling interval of users whose round is due later. */
+  private val near = 50.millis
   private val number = "bottleneck.number"
   private val until = "bottleneck.until"
 

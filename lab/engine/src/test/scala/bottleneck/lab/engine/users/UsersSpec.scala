@@ -64,6 +64,22 @@ class UsersSpec extends AnyFlatSpec with Matchers {
     users.isIdle shouldBe false
   }
 
+  "Who waits for idle users" should "be told when the last round is over, or when its time is" in {
+    val users = new Users
+    users.activate(1)
+    users.take(0)
+    users.activate(0)
+    users.awaitIdle(20.millis) shouldBe false
+    val last = new Thread(() => {
+      Thread.sleep(50)
+      users.done()
+    })
+    last.start()
+    users.awaitIdle(20.seconds) shouldBe true
+    last.join()
+    users.awaitIdle(Duration.Zero) shouldBe true
+  }
+
   "Late rounds" should "not be made up for at the next service where they were late" in {
     var now = 0L
     val users = new Users(() => now)

@@ -15,7 +15,8 @@ private[lab] final class CyclesForecast(
     cpus: Double,
     limits: CpuLimits = CpuLimits.none,
     instances: Int = 1,
-    looks: Int = SlicedLoad.looks
+    looks: Int = SlicedLoad.looks,
+    look: FiniteDuration = SlicedLoad.look
 ) {
   import CyclesForecast._
 
@@ -46,7 +47,7 @@ private[lab] final class CyclesForecast(
   /** Part of the longest time in which the cycles were seen. */
   private def part: Double = {
     val slices = cycles.flatMap(cycle => Vector(cycle.full, cycle.light))
-    (slices.map(_.toMs).max - slices.map(_.fromMs).min) / (SlicedLoad.look * looks.toLong).toMillis.toDouble
+    (slices.map(_.toMs).max - slices.map(_.fromMs).min) / (look * looks.toLong).toMillis.toDouble
   }
 
   /** Cores that were left to the requests of a cycle's full slice. */
