@@ -142,7 +142,9 @@ private[command] object Verbs {
       val options = named.getParseResult.matchedOptions.asScala.toVector
       val empty = options.filter(_.stringValues.contains("")).map(_.userObject)
       val loose = options.flatMap { option =>
-        option.stringValues.asScala.find(value => value.startsWith("--") && words.contains(value)).map(option.longestName -> _)
+        option.stringValues.asScala
+          .find(value => value.startsWith("--") && words.contains(value))
+          .map(option.longestName -> _)
       }
       odd
         .map(unknown)

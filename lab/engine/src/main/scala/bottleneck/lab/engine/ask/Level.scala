@@ -45,12 +45,6 @@ private[ask] final case class Level(
   /** CPU cores in use by a part. */
   def cores(part: Part): Option[Double] = rate(_.cpuSeconds.get(part))
 
-  /** Most of the service's threads that ran or wanted a core at once, but for a few looks; none of too few looks. */
-  def mostRunning: Option[Int] = {
-    val seen = snapshots.flatMap(_.states).map(_.running).sorted
-    Option.when(seen.sizeIs >= Level.manyLooks)(seen(((seen.size - 1) * (1 - Level.fewOfLooks)).toInt))
-  }
-
   /** Mean number of the service's threads that waited in epoll. */
   def polling: Option[Double] = meanOfThreads(_.polling)
 
@@ -127,8 +121,6 @@ private[ask] final case class Level(
 }
 
 private object Level {
-  private val manyLooks = 20
-  private val fewOfLooks = 0.05
 
   /** Name of the pool: `executor-thread` of `executor-thread-12`. */
   private def withoutNumber(thread: String): String = thread.reverse.dropWhile(!_.isLetter).reverse

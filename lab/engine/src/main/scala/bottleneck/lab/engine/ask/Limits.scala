@@ -118,6 +118,9 @@ private[ask] object Limits {
   private val steady = 0.97
   private val threadFull = 0.9
 
+  /** Threads more than run at once: a look that goes from one to the next sees a core's old and new one. */
+  private val handedOver = 0.3
+
   /** What a bound that holds lets through for a moment at the most. */
   private val beyond = 1.25
 
@@ -170,7 +173,9 @@ private[ask] object Limits {
   private def bound(seen: Observation): Option[(Resource, Double)] = seen.capacity.service.orElse {
     val machine = seen.capacity.all.toInt
     for {
-      most <- seen.hold.mostRunning if most > 0 && most < machine && seen.hold.users > most
+      running <- seen.hold.running
+      most = math.round(running).toInt if most > 0 && most < machine && seen.hold.users > most
+      if math.abs(running - most) < handedOver
       if thread(seen).isEmpty && !seen.hold.snapshots.exists(_.processes.isDefined)
       used <- seen.hold.cores(Part.Service) if used > threadFull * most
     } yield Resource.SomeCores(most, machine) -> most.toDouble

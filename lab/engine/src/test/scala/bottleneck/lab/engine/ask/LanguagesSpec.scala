@@ -40,7 +40,7 @@ class LanguagesSpec extends AnyFlatSpec with AskedZoo {
   }
 
   private def names(rows: Vector[Row]): Assertion =
-    rows.map(row => row.of -> row.named) shouldBe rows.map(row => row.of -> row.of.name)
+    rows.filterNot(row => row.of.names.contains(row.named)) shouldBe empty
 
   private def row(of: Planted): Row = {
     remove(results)
@@ -63,6 +63,8 @@ private object LanguagesSpec {
     *   throughput in theory, where it is not the machine's
     * @param atOnce
     *   size of what has no name
+    * @param orElse
+    *   another name that is as right
     */
   final case class Planted(
       command: String,
@@ -70,8 +72,11 @@ private object LanguagesSpec {
       limit: String,
       name: String,
       perSecond: Option[Double] = None,
-      atOnce: Option[Int] = None
-  )
+      atOnce: Option[Int] = None,
+      orElse: Option[String] = None
+  ) {
+    def names: Vector[String] = name +: orElse.toVector
+  }
 
   final case class Row(of: Planted, answer: ujson.Value, seconds: Double, isDisturbed: Boolean) {
     private val finding = answer("finding")
@@ -131,6 +136,7 @@ private object LanguagesSpec {
     Planted(go, "/channel?ms=50", "a channel of 8", "", Some(160), Some(8)),
     Planted(go, "/client?ms=100", "5 connections of a client", outbound, Some(50)),
     Planted(go, "/cpu?ms=10", "cores", cores),
-    Planted(s"$go 1", "/cpu?ms=10", "one core", oneCore)
+    // Go may keep all that computes on one thread
+    Planted(s"$go 1", "/cpu?ms=10", "one core", oneCore, orElse = Some("one thread (service)"))
   )
 }
