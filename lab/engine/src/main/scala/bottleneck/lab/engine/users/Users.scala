@@ -1,13 +1,17 @@
 package bottleneck.lab.engine.users
 
 import io.gatling.core.Predef._
-import io.gatling.core.structure.{ChainBuilder, PopulationBuilder}
+import io.gatling.core.action.Action
+import io.gatling.core.action.builder.ActionBuilder
+import io.gatling.core.session.Session
+import io.gatling.core.structure.{ChainBuilder, PopulationBuilder, ScenarioContext}
 import io.gatling.http.Predef._
 import io.gatling.http.protocol.HttpProtocolBuilder
-import java.util.concurrent.CountDownLatch
 import java.util.concurrent.TimeUnit.NANOSECONDS
 import java.util.concurrent.atomic.{AtomicInteger, AtomicLong, AtomicReference}
+import java.util.concurrent.{ConcurrentHashMap, CountDownLatch}
 import scala.concurrent.duration._
+import scala.jdk.CollectionConverters._
 
 /** Gatling users who repeat rounds of requests: some of them at once, as fast as they are answered or at a pace, to one
   * of several services at a time; their answers are counted. Nobody begins a round at first; `clock` is in ns.
@@ -191,6 +195,34 @@ object Users {
 
     /** Exponential gaps: independent arrivals (Poisson). */
     case object Random extends Gap(() => -math.log(1 - scala.util.Random.nextDouble()))
+  }
+
+  /** Where users wait until they may begin a round. They do not ask meanwhile: that would take the machine's CPU time,
+    * and those who were asleep would begin late.
+    */
+  private[users] final class Gate {
+    private val waiting = ConcurrentHashMap.newKeySet[Waiting]
+
+    /** Lets those who wait and `may` go on. */
+    def open(may: Int => Boolean): Unit =
+      waiting.asScala.foreach(user => if (may(user.number) && waiting.remove(user)) user.goOn())
+
+    /** A user of this `number` waits, unless it `may` go on: what changed since it asked has opened the gate before. */
+    def pass(number: Session => Int, may: Int => Boolean): ActionBuilder = new ActionBuilder {
+      override def build(context: ScenarioContext, after: Action): Action = new Action {
+        override def name: String = "gate"
+
+        override def execute(session: Session): Unit = come(number(session), may)(() => after ! session)
+      }
+    }
+
+    private[users] def come(number: Int, may: Int => Boolean)(goOn: () => Unit): Unit = {
+      val user = new Waiting(number, goOn)
+      val _ = waiting.add(user)
+      if (may(number) && waiting.remove(user)) goOn()
+    }
+
+    private final class Waiting(val number: Int, val goOn: () => Unit)
   }
 
   private sealed trait Plan {

@@ -7,7 +7,7 @@ import scala.jdk.CollectionConverters._
 
 class GateSpec extends AnyFlatSpec with Matchers {
   private class Gates {
-    val gate = new Gate
+    val gate = new Users.Gate
     private val gone = new ConcurrentLinkedQueue[Int]
 
     def arrive(user: Int, may: Int => Boolean = _ => false): Unit = gate.come(user, may) { () =>

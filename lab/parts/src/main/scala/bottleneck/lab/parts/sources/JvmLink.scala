@@ -3,12 +3,10 @@ package bottleneck.lab.parts.sources
 import bottleneck.lab.parts.metrics.LinuxProcesses
 import com.sun.tools.attach.VirtualMachine
 import java.nio.file.{Files, Path}
-import java.time.Instant
 import java.util.UUID
 import javax.management.openmbean.CompositeData
 import javax.management.remote.{JMXConnector, JMXConnectorFactory, JMXServiceURL}
 import javax.management.{JMException, MBeanServerConnection, ObjectName}
-import scala.annotation.tailrec
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
@@ -107,7 +105,6 @@ object JvmLink {
 
   /** Under load a JVM needs seconds to load an agent. */
   private val commandWithin = 20.seconds
-  private val again = 100.millis
   private val diagnostics = new ObjectName("com.sun.management:type=DiagnosticCommand")
   private val hotspot = new ObjectName("com.sun.management:type=HotSpotDiagnostic")
   private val noAttach = "-XX:+DisableAttachMechanism"
@@ -115,27 +112,13 @@ object JvmLink {
   /** Signal 3, by which attach wakes a JVM up, in the mask of signals. */
   private val quit = 1L << 2
 
-  /** Link to the process `pid`, or why there is none, as a sentence. A process that is younger than `within` is tried
-    * again until then, as its JVM may be starting.
-    */
-  def to(pid: Long, within: FiniteDuration): Either[String, JvmLink] = {
-    val deadline = within.fromNow
-    val begin = ProcessHandle.of(pid).toScala.flatMap(_.info().startInstant().toScala)
-    val isYoung = begin.exists(_.isAfter(Instant.now().minusMillis(within.toMillis)))
-    @tailrec def attempt(): Either[String, JvmLink] = {
-      val lane = new Lane("attach")
-      def late = s"The JVM $pid did not let the lab attach within $within; it may run with $noAttach."
-      val link = refusal(pid).toLeft(()).flatMap { _ =>
-        lane.within(deadline.timeLeft.max(again))(attach(pid)).getOrElse(Left(late))
-      }
-      lane.close()
-      if (link.isRight || !isYoung || deadline.isOverdue()) link
-      else {
-        Thread.sleep(again.toMillis)
-        attempt()
-      }
-    }
-    attempt()
+  /** Link to the process `pid`, or why there is none, as a sentence. A JVM that is starting may refuse. */
+  def to(pid: Long, within: FiniteDuration): Either[String, JvmLink] = refusal(pid).toLeft(()).flatMap { _ =>
+    val lane = new Lane("attach")
+    def late = s"The JVM $pid did not let the lab attach within $within; it may run with $noAttach."
+    val link = lane.within(within)(attach(pid)).getOrElse(Left(late))
+    lane.close()
+    link
   }
 
   private def attach(pid: Long): Either[String, JvmLink] =

@@ -38,12 +38,6 @@ class JvmLinkSpec extends AnyFlatSpec with Matchers {
     )
   }
 
-  "A JVM that is starting" should "be waited for" in
-    child(ownJava.toString, "-cp", sys.props("java.class.path"), "bottleneck.lab.parts.sources.WatchedService", "0") {
-      process =>
-        JvmLink.to(process.pid(), 20.seconds).map(_.close()) shouldBe Right(())
-    }
-
   "A process that has ended" should "be named" in {
     val pid = child("true") { process =>
       process.waitFor()
