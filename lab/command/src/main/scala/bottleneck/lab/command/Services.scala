@@ -137,7 +137,7 @@ private[command] object Services {
         if (arguments.has(dryRun)) Right(plan.foreach(line => terminal.out.println(line))).map(_ => 0)
         else {
           val name = AskJvm.newFolder
-          val code = run(set, words, folder, name, isOutTaken = outputs.exists(_._2 == Output.Standard))
+          val code = run(set, words, folder, name, terminal.isTerminal, outputs.exists(_._2 == Output.Standard))
           val files = folder.resolve(name)
           if (code == 0 || code == slower && operands.size > 1)
             Output
@@ -169,12 +169,19 @@ private[command] object Services {
       words: Vector[(String, String)],
       folder: Path,
       name: String,
+      isTerminal: Boolean,
       isOutTaken: Boolean
   ): Int = {
     val scratch = Files.createDirectories(cache.resolve("tmp"))
     Files.createDirectories(folder)
     val java = Path.of(sys.props("java.home"), "bin", "java").toString
-    val line = Vector(java, s"@$jvm", s"-Djava.io.tmpdir=$scratch") ++ AskJvm.options(set, refused, words, name) ++
+    val line = Vector(java, s"@$jvm", s"-Djava.io.tmpdir=$scratch") ++ AskJvm.options(
+      set,
+      refused,
+      words,
+      name,
+      isTerminal && !isOutTaken
+    ) ++
       Vector("-cp", sys.props("java.class.path")) ++ AskJvm.main(folder)
     val builder = new ProcessBuilder(line: _*).inheritIO()
     val child = (if (isOutTaken) builder.redirectOutput(Redirect.PIPE) else builder).start()

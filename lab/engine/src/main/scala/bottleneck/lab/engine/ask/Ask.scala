@@ -178,7 +178,8 @@ final class Ask extends Simulation {
   /** What is seen under load, the statements of it, what could not be seen, and what looking cost. */
   private def look(): (Observation, Option[DatabaseUse], Vector[String], String) =
     Using.resource(parts.head.watch()) { watch =>
-      val climb = new Climb(users, watch, parts.head, settings.most, settings.goal, progress.reached(_))(say)
+      val climb =
+        new Climb(users, watch, parts.head, settings.most, settings.goal, progress.reached(_), console.show)(say)
       val seen = climb.run()
       val noProfile = seen.profile.left.toOption.filterNot(why => watch.absences.exists(_.startsWith(why)))
       val absences = watch.absences ++ noProfile.map(why => s"No profile of CPU time. $why")
@@ -259,6 +260,7 @@ final class Ask extends Simulation {
     }
 
   private def exit(sentence: String): Nothing = {
+    console.clear()
     System.err.println(s"[ask] ${AskJvm.inWords(Secrets.masked(sentence), AskJvm.words)}")
     Option(progress).foreach(_.end())
     Option(parts).foreach(_.foreach(_.close()))
@@ -298,7 +300,9 @@ private object Ask {
 
   private val ofJar = """.*java\b.*\s-jar\s+(\S+).*""".r
 
-  private def say(line: String): Unit = println(s"[ask] ${AskJvm.inWords(line, AskJvm.words)}")
+  private val console = new AskConsole(System.out, AskJvm.isTerminal)
+
+  private def say(line: String): Unit = console.say(AskJvm.inWords(line, AskJvm.words))
 
   /** Sentences about the new service and the old; one that is about one of two names it. */
   private[ask] def named(ofEach: Vector[Vector[String]]): Vector[String] = {

@@ -17,18 +17,21 @@ private[lab] object AskJvm {
   def newFolder: String = s"answer-${Numbers.at("uuuuMMdd-HHmmss", Instant.now)}-${ProcessHandle.current.pid}"
 
   /** Options of `java` that ask: it ends with the code `refused` where there is no answer, and calls properties by the
-    * `words` that set them. The answer's files stand in the `folder` of that name in the results.
+    * `words` that set them. The answer's files stand in the `folder` of that name in the results. On a terminal it
+    * shows what goes on.
     */
   def options(
       set: Map[String, String],
       refused: Int,
       words: Vector[(String, String)],
-      folder: String
+      folder: String,
+      isTerminal: Boolean
   ): Vector[String] = {
     val own = Map(
       "gatling.data.console.writePeriod" -> "3600",
       codeOfRefusal -> refused.toString,
       folderOfAnswer -> folder,
+      terminal -> isTerminal.toString,
       wordsOfProperties -> words.map { case (property, word) => s"$property=$word" }.mkString(",")
     )
     (set ++ own).toVector.sorted.map { case (name, value) => s"-D$name=$value" }
@@ -54,7 +57,11 @@ private[lab] object AskJvm {
   /** Name of the folder that whoever started this JVM wants; the answer's files stand in it. */
   private[ask] def folder: Option[String] = sys.props.get(folderOfAnswer)
 
+  /** Whether the output of this JVM is on a terminal: it cannot always tell. */
+  private[ask] def isTerminal: Boolean = sys.props.get(terminal).contains("true")
+
   private val folderOfAnswer = "lab.answer"
+  private val terminal = "lab.terminal"
   private val codeOfRefusal = "lab.refused"
   private val wordsOfProperties = "lab.words"
 

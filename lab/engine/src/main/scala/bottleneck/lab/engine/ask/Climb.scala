@@ -17,6 +17,8 @@ import scala.util.Random
   *
   * @param report
   *   gets each level
+  * @param show
+  *   gets what goes on several times a second, since when and for how long at most
   */
 private[ask] final class Climb(
     users: AskUsers,
@@ -24,24 +26,31 @@ private[ask] final class Climb(
     service: ServiceParts,
     most: Int,
     goal: Option[Goal] = None,
-    report: Level => Unit = _ => ()
+    report: Level => Unit = _ => (),
+    show: (String, Deadline, FiniteDuration) => Unit = (_, _, _) => ()
 )(say: String => Unit) {
   import Climb._
+
+  private var phase = Phase("", Deadline.now, lookEvery)
 
   def run(): Observation = {
     say(s"warming up: ${counted(math.min(warmUsers, most))}, at most ${warmMost.toSeconds} s")
     val isWarm = warmUp().isWarm
+    begin("nobody sends", idling.most)
     users.activate(0)
     settle(0, alone = 0)
     val idle = window(users.sending, idling)
+    begin("one by one", oneByOne.most)
     val single = at(1, alone = 0, if (Finding.Leak.in(idle).isEmpty) oneByOne else exactly(oneByOne.least))
     say(said(single))
     val alone = timeAlone(single)
+    begin("more users", climbMost)
     val (levels, ended) =
       if (isLeaking(single)) Vector.empty -> ClimbEnd.Flat
       else climb(Vector.empty, math.min(2, most), single, climbMost.fromNow)
     val top = chosen(single +: levels)
     say(s"the window: ${counted(top)}, ${holdFor(single).toSeconds} s")
+    begin("the window", holdFor(single))
     users.record(open = true)
     reach(top, alone)
     val (hold, profile) =
@@ -60,6 +69,7 @@ private[ask] final class Climb(
   private def search(goal: Goal, greatest: Double): GoalSearch = GoalSearch.of(goal, greatest) { perSecond =>
     // what the window's users, or the load before, left
     users.activate(0)
+    begin(goal.text, GoalSearch.most)
     val drained = drainMost.fromNow
     while (users.sending > 0 && drained.hasTimeLeft()) {
       service.check()
@@ -78,7 +88,12 @@ private[ask] final class Climb(
   private def turns(seen: Observation): Vector[Cycle] = {
     val hold = seen.hold
     val thread = Limits.thread(seen)
-    val slices = new Slices(users, _ => watch.read(thread), hold.users, () => service.check())
+    begin("by turns", turnTimes.look * Limits.looks.toLong)
+    def alive(): Unit = {
+      service.check()
+      shown(counted(hold.users))
+    }
+    val slices = new Slices(users, _ => watch.read(thread), hold.users, alive _)
     def limit(so: Vector[TurnCycle]): Option[ResourceLimit] =
       Limits.of(seen.copy(cycles = so.flatMap(_.cycles))).find(of => of.isFull && of.resource.isCpu)
     def found(so: Vector[TurnCycle]): String =
@@ -138,6 +153,7 @@ private[ask] final class Climb(
 
   /** Two users leave a core to the compilers, and fill no pool. */
   private def warmUp(): Warmth = {
+    begin("warming up", warmMost)
     users.activate(math.min(warmUsers, most))
     Warmth.await(warmMost, warmSlice.least)(warmingSlice())(warmth)(say)._2
   }
@@ -239,6 +255,7 @@ private[ask] final class Climb(
         Level(n, seconds, good, bad, snapshots :+ last, dumps, sessions, answers.failures, used, rate)
       } else {
         service.check()
+        shown(s"${counted(n)}, ${Numbers.rate(answers.size / spent.toUnit(SECONDS))}")
         pause()
         val isDump = withStacks && snapshots.size % dumpEvery == 0
         val dump = if (isDump) threads(watch.dump()) else Vector.empty
@@ -256,12 +273,19 @@ private[ask] final class Climb(
   }
 
   private def pause(): Unit = Thread.sleep(lookEvery.toMillis)
+
+  private def begin(name: String, most: FiniteDuration): Unit = phase = Phase(name, Deadline.now, most)
+
+  private def shown(what: String): Unit = show(s"${phase.name}: $what", phase.since, phase.most)
 }
 
 private[ask] object Climb {
 
   /** Time of a window at least and at most, and answers after which it may end. */
   private final case class Span(least: FiniteDuration, most: FiniteDuration, enough: Int)
+
+  /** What goes on, since when, and how long it takes at most. */
+  private final case class Phase(name: String, since: Deadline, most: FiniteDuration)
 
   private def exactly(time: FiniteDuration): Span = Span(time, time, Int.MaxValue)
 
