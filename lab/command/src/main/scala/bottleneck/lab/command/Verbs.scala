@@ -143,7 +143,7 @@ private[command] object Verbs {
       val empty = options.filter(_.stringValues.contains("")).map(_.userObject)
       val loose = options.flatMap { option =>
         option.stringValues.asScala
-          .find(value => value.startsWith("--") && words.contains(value))
+          .find(value => value.startsWith("--") && words.containsSlice(Vector(option.longestName, value)))
           .map(option.longestName -> _)
       }
       odd

@@ -169,7 +169,7 @@ private[ask] object Answer {
   private def areFew(seen: Observation, waiting: Double): Boolean = {
     val open =
       seen.hold.pools.filter(_.kind == PoolKind.OutboundConnections).map(_.mostInUse).maxOption.getOrElse(0)
-    open > 1 && 2 * open < waiting && atOnce(seen).exists(n => open > 0.6 * n && open < 1.1 * n)
+    open > 1 && 2 * open < waiting && mostAtOnce(seen).exists(n => open > 0.6 * n && open < 1.1 * n)
   }
 
   /** What most threads wait for, by its kind, with how many they are. */
@@ -182,6 +182,10 @@ private[ask] object Answer {
 
   /** Requests that a gate has inside at once: throughput × the time for which one alone is there. */
   private def atOnce(seen: Observation): Option[Double] = Limits.heldAlone(seen).map(seen.hold.throughput * _.value)
+
+  /** The same if it has them for all of their time. */
+  private def mostAtOnce(seen: Observation): Option[Double] =
+    Option(seen.hold.throughput * seen.single.response).filterNot(_.isNaN)
 
   private def unknown(seen: Observation): Finding = {
     val hold = seen.hold
@@ -196,7 +200,7 @@ private[ask] object Answer {
     val inside =
       atOnce(seen).filter(n => n >= 0.5 && seen.excess > queueing && seen.hasCores).fold("") { n =>
         val hasPool = hold.pools.flatMap(_.max).exists(size => math.abs(size - n) < 0.2 * n)
-        s" About ${Numbers.plain(n)} at a time are served, by throughput × the time that one request takes alone, without half of its CPU time (Little's law)" +
+        s" About ${Numbers.plain(n)} at a time are served, by throughput × the time that one request takes alone, less half of its CPU time (Little's law)" +
           (if (hasPool) "."
            else ": nothing that can be seen has that size, so it may be a lock or a gate in the service.")
       }
@@ -216,8 +220,9 @@ private[ask] object Answer {
           s"Those who hold one do not use it: ${Numbers.percent(n / all)} of them are at ${wait.sentence}."
         }
     case Resource.SomeCores(n, _) =>
-      val many = s"${Numbers.counted(n, "thread")} of the service ${if (n == 1) "runs" else "run"}"
-      Some(s"No more than $many at once: a runtime that is set so (GOMAXPROCS), or a lock around what computes.")
+      val many =
+        s"${Numbers.counted(n, "thread")} of the service ${if (n == 1) "runs or wants" else "run or want"} a core"
+      Some(s"On average $many: a runtime that is set so (GOMAXPROCS), or a lock around what computes.")
     case _ => None
   }
 

@@ -59,7 +59,7 @@ final class Ask extends Simulation {
   /** The best level so far, until there is an answer or a reason why not. */
   private val progress = new Progress
   if (settings.against.isEmpty)
-    Runtime.getRuntime.addShutdownHook(new Thread(() => progress.sentence.foreach(say), "stopped"))
+    Runtime.getRuntime.addShutdownHook(new Thread(() => stopped(), "stopped"))
 
   new Daemon("ask", () => orExit(steps())).start()
   before(ready.await())
@@ -68,6 +68,12 @@ final class Ask extends Simulation {
     concluded.await()
   }
   setUp(users.populations).protocols(users.protocol).maxDuration(settings.longest + 10.minutes)
+
+  /** On Ctrl-C, too. */
+  private def stopped(): Unit = {
+    console.close()
+    progress.sentence.foreach(say)
+  }
 
   private def steps(): Unit = {
     conditions.foreach(say)
@@ -224,7 +230,7 @@ final class Ask extends Simulation {
           slices,
           Vector("as it is", "changed"),
           new Random,
-          Climb.turnTimes.copy(shortestFull = 2.seconds),
+          Climb.turnTimes.copy(look = 30.seconds, shortestFull = 2.seconds),
           withLight = false,
           isRecorded = false,
           looksOfTrial

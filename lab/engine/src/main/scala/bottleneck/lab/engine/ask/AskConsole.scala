@@ -8,6 +8,7 @@ private[ask] final class AskConsole(out: PrintStream, isTerminal: Boolean) {
   import AskConsole._
 
   private var isShown = false
+  private var isOver = false
 
   def say(sentence: String): Unit = synchronized {
     clear()
@@ -15,13 +16,19 @@ private[ask] final class AskConsole(out: PrintStream, isTerminal: Boolean) {
   }
 
   /** A bar of how much of `most` is over since `begin`, and what goes on. */
-  def show(doing: String, begin: Deadline, most: FiniteDuration): Unit = if (isTerminal) synchronized {
+  def show(doing: String, begin: Deadline, most: FiniteDuration): Unit = if (isTerminal) synchronized(if (!isOver) {
     val over = math.min(1, (Deadline.now - begin) / most)
     val done = (over * width).toInt
     val left = math.ceil((1 - over) * most.toUnit(SECONDS)).toInt
-    out.print(s"\r[${"#" * done}${" " * (width - done)}] ${s"$doing, at most $left s".take(longest)}\u001b[K")
+    out.print(s"\r[${"#" * done}${" " * (width - done)}] ${s"$doing, about $left s".take(longest)}\u001b[K")
     out.flush()
     isShown = true
+  })
+
+  /** Takes the last line away, and shows none any more. */
+  def close(): Unit = synchronized {
+    clear()
+    isOver = true
   }
 
   /** Takes the last line away. */

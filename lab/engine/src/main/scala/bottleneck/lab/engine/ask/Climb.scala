@@ -50,9 +50,9 @@ private[ask] final class Climb(
       else climb(Vector.empty, math.min(2, most), single, climbMost.fromNow)
     val top = chosen(single +: levels)
     say(s"the window: ${counted(top)}, ${holdFor(single).toSeconds} s")
-    begin("the window", holdFor(single))
     users.record(open = true)
     reach(top, alone)
+    begin("the window", holdFor(single))
     val (hold, profile) =
       watch.profiling(window(reached(top), exactly(holdFor(single)), withStacks = top > 1 || isLeaking(single)))
     users.record(open = false)
@@ -69,12 +69,12 @@ private[ask] final class Climb(
   private def search(goal: Goal, greatest: Double): GoalSearch = GoalSearch.of(goal, greatest) { perSecond =>
     // what the window's users, or the load before, left
     users.activate(0)
-    begin(goal.text, GoalSearch.most)
     val drained = drainMost.fromNow
     while (users.sending > 0 && drained.hasTimeLeft()) {
       service.check()
       pause()
     }
+    begin(goal.text, GoalSearch.most)
     users.pace(perSecond, most, Users.Gap.Random)
     val _ = window(most, settleFor)
     val seen = window(most, Span(GoalSearch.least, GoalSearch.most, goal.answers))
@@ -170,12 +170,14 @@ private[ask] final class Climb(
 
   /** What hardly uses the CPU, or answers no more, has nothing to get warm. */
   private def warmth(slices: Vector[Level]): Warmth = {
-    val costs = slices.map(slice => slice.cores(Part.Service).filter(_ > notable && slice.all > 0).map(_ / slice.all))
-    val computes = costs.size < quietSlices || costs.takeRight(quietSlices).exists(_.isDefined)
+    val costs =
+      slices.map(slice => slice.cores(Part.Service).filter(_ > notable && slice.all > 0).fold(1.0)(_ / slice.all))
+    val last = slices.takeRight(quietSlices)
+    val computes = last.size < quietSlices || last.exists(_.cores(Part.Service).forall(_ > notable))
     if (isLeaking(slices.last) || !computes) Warmth(Vector.empty)
     else
       Warmth.of(
-        Vector("the CPU time of a request" -> costs.map(_.getOrElse(1.0))),
+        Vector("the CPU time of a request" -> costs),
         slices.takeRight(Warmth.slices).map(_.seconds).sum
       )
   }

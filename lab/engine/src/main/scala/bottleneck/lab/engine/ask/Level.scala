@@ -45,6 +45,12 @@ private[ask] final case class Level(
   /** CPU cores in use by a part. */
   def cores(part: Part): Option[Double] = rate(_.cpuSeconds.get(part))
 
+  /** Most of the service's threads that ran or wanted a core at once, but for one look of twenty. */
+  def mostRunning: Option[Int] = {
+    val seen = snapshots.flatMap(_.states).map(_.running).sorted
+    Option.when(seen.nonEmpty)(seen(((seen.size - 1) * 0.95).toInt))
+  }
+
   /** Mean number of the service's threads that waited in epoll. */
   def polling: Option[Double] = meanOfThreads(_.polling)
 

@@ -79,7 +79,7 @@ private[ask] object Resource {
   /** Cores that the service may run on, where these are not all of the machine. */
   case object AllowedCores extends Resource("allowed cores")
 
-  /** Some of the machine's cores: its threads never use more of them at once. */
+  /** Some of the machine's cores: about as many of its threads run at once. */
   final case class SomeCores(n: Int, all: Int) extends Resource(s"use of $n of $all cores")
 
   /** Event loops that do not compute, and yet never wait for events. */
@@ -118,7 +118,9 @@ private[ask] object Limits {
   private val steady = 0.97
   private val threadFull = 0.9
 
-  /** Threads more than run at once: a look that goes from one to the next sees a core's old and new one. */
+  /** How far the mean number of running threads may be from a whole number: a look sees two threads for one core while
+    * one hands it over to the other.
+    */
   private val handedOver = 0.3
 
   /** What a bound that holds lets through for a moment at the most. */
@@ -169,13 +171,13 @@ private[ask] object Limits {
     )
   }
 
-  /** What bounds the service, or else the whole cores that its threads never use more of, and do use. */
+  /** What bounds the service, or else the whole cores that its threads use, about as many as run at once. */
   private def bound(seen: Observation): Option[(Resource, Double)] = seen.capacity.service.orElse {
     val machine = seen.capacity.all.toInt
     for {
       running <- seen.hold.running
       most = math.round(running).toInt if most > 0 && most < machine && seen.hold.users > most
-      if math.abs(running - most) < handedOver
+      if math.abs(running - most) < handedOver && seen.hold.mostRunning.exists(_ <= most + 1)
       if thread(seen).isEmpty && !seen.hold.snapshots.exists(_.processes.isDefined)
       used <- seen.hold.cores(Part.Service) if used > threadFull * most
     } yield Resource.SomeCores(most, machine) -> most.toDouble
@@ -259,8 +261,8 @@ private[ask] object Limits {
     */
   def heldAlone(seen: Observation): Option[Estimate] = {
     val longest = seen.single.response
-    val shortest = longest - cpu(seen, Part.Service).getOrElse(0.0)
-    Option.when(shortest > 0)(Estimate((longest + shortest) / 2, Some((shortest, longest))))
+    val shortest = math.max(0, longest - cpu(seen, Part.Service).getOrElse(0.0))
+    Option.when(longest > 0)(Estimate((longest + shortest) / 2, Some((shortest, longest))))
   }
 
   /** Connections to another process that no longer grew with the users, while cores were left: the most that a pool of
@@ -276,7 +278,7 @@ private[ask] object Limits {
     if crowded.nonEmpty && ofCrowded.size == crowded.size && ofCrowded.forall(_.mostInUse == open)
     inside <- heldAlone(seen)
     middle = inside.value
-    (shortest, longest) <- inside.interval
+    (shortest, longest) <- inside.interval if shortest > 0
     resource = Resource.Pool(pool.kind, pool.name)
     formula = s"$open ${pool.kind.name} ÷ ${time(middle)}, a request's time alone without half of its CPU time"
     low = open / longest / (1 + error)

@@ -67,7 +67,10 @@ class Users(clock: () => Long = () => System.nanoTime()) {
   def turn: Int = service
 
   /** Opens or closes the window whose requests Gatling records. */
-  def record(open: Boolean): Unit = this.open = open
+  def record(open: Boolean): Unit = {
+    this.open = open
+    openGate()
+  }
 
   def isOpen: Boolean = open
 
@@ -99,7 +102,7 @@ class Users(clock: () => Long = () => System.nanoTime()) {
 
   def isOver: Boolean = ended
 
-  /** Users who repeat a round when it is their turn. */
+  /** Users who repeat a round when it is their turn: that of [[turnTo]], or of [[record]]. */
   def population(scenarioName: String, users: Int, isTurn: => Boolean = true)(
       round: ChainBuilder
   ): PopulationBuilder = {

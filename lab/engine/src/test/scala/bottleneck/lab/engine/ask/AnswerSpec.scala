@@ -110,9 +110,11 @@ class AnswerSpec extends AnyFlatSpec with Golden {
     snapshot.copy(threadSeconds = Map(ServiceThread(1, "node") -> used * snapshot.nanos / 1e9))
   })
 
-  /** Without a JVM: with so many threads that run, and in epoll, at each of many looks. */
-  private def states(of: Level, running: Int, polling: Int): Level = {
-    val looks = Vector.tabulate(41)(_ => of.snapshots.last.copy(states = Some(ThreadStates(running, polling))))
+  /** Without a JVM: with so many threads that run, one number after the other, and in epoll, at each of many looks. */
+  private def states(of: Level, polling: Int, running: Int*): Level = {
+    val looks = Vector.tabulate(41) { n =>
+      of.snapshots.last.copy(states = Some(ThreadStates(running(n % running.size), polling)))
+    }
     of.copy(snapshots = of.snapshots.init ++ looks)
   }
 
@@ -151,8 +153,8 @@ class AnswerSpec extends AnyFlatSpec with Golden {
     })
 
   private def eventLoop(polling: Int, running: Int): Answer = {
-    val idle = states(level(0, 0, 0), running = 0, polling = 2)
-    val hold = states(level(32, 48, 0.1), running, polling)
+    val idle = states(level(0, 0, 0), polling = 2, 0)
+    val hold = states(level(32, 48, 0.1), polling, running)
     Answer.of(Observation(idle, level(1, 49, 0.1), Vector(hold), hold, ClimbEnd.Flat, isWarm = true, Capacity(cores)))
   }
 
@@ -269,12 +271,15 @@ class AnswerSpec extends AnyFlatSpec with Golden {
     },
     "the one core that threads without a JVM use" -> answer(
       states(level(1, 60, 0.6), 1, 1),
-      states(level(32, 99, 0.99), 1, 0),
+      // a look sees both threads while one hands the core over
+      states(level(32, 99, 0.99), 0, 1, 1, 1, 1, 2),
       capacity = Capacity(8),
       turns = turns(10, cpus = 1)
     ),
-    "not one core: now and then two threads run" ->
-      answer(states(level(1, 60, 0.6), 1, 1), states(level(32, 99, 0.99), 2, 0), capacity = Capacity(8)),
+    "not one core: two threads run half of the time" ->
+      answer(states(level(1, 60, 0.6), 1, 1), states(level(32, 99, 0.99), 0, 1, 2), capacity = Capacity(8)),
+    "not one core: none to three threads run, one on average" ->
+      answer(states(level(1, 60, 0.6), 1, 1), states(level(32, 99, 0.99), 0, 0, 0, 0, 0, 3, 2), capacity = Capacity(8)),
     "a blocked event loop, and another without requests" -> eventLoop(polling = 1, running = 0),
     "not the event loop: it waits for events" -> eventLoop(polling = 2, running = 0),
     "not the event loop: it wants a core" -> eventLoop(polling = 1, running = 1),

@@ -22,8 +22,15 @@ class AskConsoleSpec extends AnyFlatSpec with Matchers {
       console.say("the end")
       console.clear()
     }
-    text shouldBe "\r[#####               ] the window: 8 users, 20/s, at most 15 s\u001b[K\r\u001b[K" +
+    text shouldBe "\r[#####               ] the window: 8 users, 20/s, about 15 s\u001b[K\r\u001b[K" +
       s"[ask] 8 users: 20/s${System.lineSeparator}[ask] the end${System.lineSeparator}"
+  }
+
+  it should "show no more when it is over" in {
+    onTerminal { console =>
+      console.close()
+      console.show("the window", Deadline.now, 20.seconds)
+    } shouldBe empty
   }
 
   it should "have a full bar when the time is over, and no line that wraps" in {

@@ -74,8 +74,10 @@ class UsersSpec extends AnyFlatSpec with Matchers {
       Thread.sleep(50)
       users.done()
     })
+    val from = Deadline.now
     last.start()
-    users.awaitIdle(20.seconds) shouldBe true
+    users.awaitIdle(1.minute) shouldBe true
+    (Deadline.now - from) should be < 30.seconds
     last.join()
     users.awaitIdle(Duration.Zero) shouldBe true
   }
