@@ -30,7 +30,7 @@ class LanguagesSpec extends AnyFlatSpec with AskedZoo {
     val _ = Files.writeString(Path.of("target", "languages.md"), rows.map(_.line).mkString(head, "\n", "\n"))
     names(rows)
     all(rows.flatMap(_.ratios)) should (be >= 0.9 and be <= 1.1)
-    all(rows.map(_.seconds)) should be <= 150.0
+    all(rows.map(_.seconds)) should be <= 120.0
   }
 
   it should "name Python's worker processes" in {
