@@ -34,7 +34,6 @@ private[ask] final class Climb(
   private var phase = Phase("", Deadline.now, lookEvery)
 
   def run(): Observation = {
-    say(s"warming up: ${counted(math.min(warmUsers, most))}, at most ${warmMost.toSeconds} s")
     val isWarm = warmUp().isWarm
     begin("nobody sends", idling.most)
     users.activate(0)
@@ -112,7 +111,6 @@ private[ask] final class Climb(
 
   /** Waits until the service is warm. */
   def warm(): Unit = {
-    say(s"warming up: ${counted(math.min(warmUsers, most))}, at most ${warmMost.toSeconds} s")
     val _ = warmUp()
     users.activate(0)
   }
@@ -153,6 +151,7 @@ private[ask] final class Climb(
 
   /** Two users leave a core to the compilers, and fill no pool. */
   private def warmUp(): Warmth = {
+    say(s"warming up: ${counted(math.min(warmUsers, most))}, at most ${warmMost.toSeconds} s")
     begin("warming up", warmMost)
     users.activate(math.min(warmUsers, most))
     Warmth.await(warmMost, warmSlice.least)(warmingSlice())(warmth)(say)._2

@@ -280,7 +280,7 @@ private[ask] object Limits {
     middle = inside.value
     (shortest, longest) <- inside.interval if shortest > 0
     resource = Resource.Pool(pool.kind, pool.name)
-    formula = s"$open ${pool.kind.name} ÷ ${time(middle)}, a request's time alone without half of its CPU time"
+    formula = s"$open ${pool.kind.name} ÷ ${time(middle)}, a request's time alone less half of its CPU time"
     low = open / longest / (1 + error)
     high = open / shortest / (1 - error)
     limit = Limit(open / middle, resource.name, formula, Some(low), Some(high))
