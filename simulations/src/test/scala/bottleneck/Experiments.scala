@@ -10,7 +10,7 @@ import bottleneck.tuning._
 /** Every experiment of the site, by topic and in its order. */
 final class Experiments extends Studies {
   override def all: Vector[Study] =
-    about("Indexes and the database", minutes = 48)(
+    about("Indexes and the database", minutes = 49)(
       JournalStudy.study,
       JournalPoolStudy.study,
       DistantDatabaseStudy.study,
@@ -34,17 +34,18 @@ final class Experiments extends Studies {
         WorkStudy.all,
         ThreadFormulaStudy.study
       ) ++
-      about("Tomcat", minutes = 24)(
+      about("Tomcat", minutes = 28)(
         ReadyThreadsStudy.study,
         MinSpareStudy.study,
         MaxConnectionsStudy.study,
         AcceptCountStudy.study,
         RefusedStudy.study,
+        IdleConnectionsStudy.study,
         HeldConnectionsStudy.study,
         ZombieWorkStudy.study,
         ThreadStatesStudy.study
       ) ++
-      about("Instances and the load balancer", minutes = 30)(
+      about("Instances and the load balancer", minutes = 31)(
         LatencyStudy.study,
         SameUsersStudy.study,
         HealthCheckStudy.study

@@ -16,6 +16,9 @@ object ServiceProperties {
   val maxConnections: String = "server.tomcat.max-connections"
   val acceptCount: String = "server.tomcat.accept-count"
 
+  /** Property: longest wait for a client's request on a connection, in ms. */
+  val requestTimeout: String = "server.tomcat.connection-timeout"
+
   /** Every endpoint of the headline experiments, and one of each other kind, on the indexes that make pages quick. */
   val training: Option[Training] = Some(
     Training(

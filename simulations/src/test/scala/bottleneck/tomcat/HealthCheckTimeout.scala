@@ -6,13 +6,13 @@ import bottleneck.lab.claims.verdict.Study
 /** Four instances behind HAProxy, one of which becomes busy with requests of others, and health checks that are patient
   * or not (tomcat/health-check).
   */
-abstract class HealthCheckTimeout(variant: String, timeout: FiniteDuration)
+abstract class HealthCheckTimeout(variant: String, timeout: FiniteDuration, more: Map[String, String] = Map.empty)
     extends Experiment("health-check", variant) {
   import HealthCheckTimeout.{fall, interval}
 
   override def target = Target(
     instances,
-    Map(ServiceProperties.threads -> threads.toString) ++ ServiceProperties.withoutDatabase,
+    Map(ServiceProperties.threads -> threads.toString) ++ more ++ ServiceProperties.withoutDatabase,
     database = None,
     jvm = ServiceProperties.sleepers,
     balancer = Some(
@@ -59,6 +59,15 @@ private[tomcat] object HealthCheckTimeout {
 final class HealthCheckLenient extends HealthCheckTimeout("timeout 10.0 s", 10.seconds)
 final class HealthCheckStrict extends HealthCheckTimeout("timeout 500 ms", 500.millis)
 
+/** Connections for two thirds of those who make an instance busy: the others wait in the listen queue, and checks too.
+  */
+final class HealthCheckQueued
+    extends HealthCheckTimeout(
+      "timeout 500 ms, in the listen queue",
+      500.millis,
+      Map(ServiceProperties.maxConnections -> "20")
+    )
+
 /** Study: health checks that detect a busy instance. */
 object HealthCheckStudy {
   import HealthCheckTimeout.{fall, interval}
@@ -74,6 +83,7 @@ object HealthCheckStudy {
     advice = Vector(
       s"A busy instance is out of rotation after interval × fall + timeout at the latest, where the timeout is no longer than the interval: ${Numbers.millis(interval)} × $fall + ${Numbers.millis(500.millis)} here. Choose them for how long requests may go astray, and the timeout below what a request should take.",
       "Let the check be answered by a request thread, on the port of the requests: a management port of its own is answered at once, however busy the service is, and so finds nothing.",
+      "A check that waits in the listen queue, where max-connections are taken, tells the balancer as much: it took the busy instance out after {last.request[timeout 500 ms, in the listen queue]}.",
       "When all instances are busy, strict checks take out all of them: then a balancer answers 503, unless it is configured to keep some. Size the fleet first; checks are for the one that is ill.",
       "With lenient checks sooner or later every user waits at the one busy instance of four, so the whole fleet answered only {throughput[timeout 10.0 s]}, with strict ones {throughput[timeout 500 ms]}."
     )

@@ -58,6 +58,40 @@ final class NextStepsCache extends NextSteps("cache") {
   override protected def overloads: Boolean = false
 }
 
+/** Users who change the title of a journal of their own on the first page, and then read that page. */
+abstract class ChangedPage(variant: String, cache: Option[Cache]) extends Experiment("next-steps", variant) {
+  override def target =
+    service(Map(ServiceProperties.poolSize -> "5"), Some(Database(maxConnections = 25, Index.Keyset)))
+      .copy(cache = cache)
+  override def load = ClosedLoad(users = 10, 1.second, settle = 2.seconds, hold = 20.seconds, Some(WarmUp(users = 2)))
+  override def requests(run: RunContext) = pace(1.second).exec(ChangedPage.changeAndRead)
+  override def warmUpRequests(run: RunContext) = Some(exec(http("GET /journals").get(ChangedPage.path)))
+  override def calibrationRequests(run: RunContext) = warmUpRequests(run)
+  override def expectation(run: RunContext) = Expectation(failures = Vector(ErrorKind.wrongAnswer))
+}
+
+private[tuning] object ChangedPage {
+  val path = "/journals?size=20"
+
+  /** Numbers of users are consecutive: no two of twenty have the same journal. */
+  val changeAndRead: ChainBuilder =
+    exec(session => session.set("own", session.userId % 20).set("title", s"Changed at ${System.nanoTime()}"))
+      .exec(http("GET /journals").get(path).check(jsonPath("$.journals[#{own}].id").saveAs("id")))
+      .exec(
+        http("PUT /journals/{id}/title")
+          .put("/journals/#{id}/title")
+          .header("Content-Type", "application/json")
+          .body(StringBody("""{"title":"#{title}"}"""))
+          .check(status.is(204))
+      )
+      .exec(
+        http("GET /journals, changed").get(path).check(jsonPath("$.journals[#{own}].title").is("#{title}"))
+      )
+}
+
+final class ChangedPageUncached extends ChangedPage("changed pages, no cache", None)
+final class ChangedPageCached extends ChangedPage("changed pages, cache", Some(Cache.Caffeine(5.seconds)))
+
 /** Study: four cures for slow responses, each alone under the same overload. */
 object NextStepsStudy {
 
@@ -76,9 +110,21 @@ object NextStepsStudy {
       cures("fail fast", "Fail fast", ", the others refused after {failed.p50[fail fast]}"),
       cures("two servers", "Two servers"),
       cures("index", "An index"),
-      cures("cache", "A cache")
+      cures("cache", "A cache"),
+      Sentence(
+        "Cache what may be old: of readers who had just changed a page {failed%[changed pages, cache | GET /journals, changed]} saw it without their change, of those without a cache {failed%[changed pages, no cache | GET /journals, changed]}.",
+        when = "failed[changed pages, cache | GET /journals, changed] > 0"
+      )
     ),
-    order = Vector("nothing changed", "fail fast", "two servers", "index", "cache")
+    order = Vector(
+      "nothing changed",
+      "fail fast",
+      "two servers",
+      "index",
+      "cache",
+      "changed pages, no cache",
+      "changed pages, cache"
+    )
   )
 
   private def cures(variant: String, name: String, others: String = ""): Sentence = Sentence(

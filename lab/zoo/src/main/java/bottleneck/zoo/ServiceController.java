@@ -2,7 +2,10 @@ package bottleneck.zoo;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -42,6 +45,10 @@ class ServiceController {
 	private final Lock lock = new ReentrantLock();
 
 	private final Semaphore permits = new Semaphore(4);
+
+	private final BlockingQueue<String> tokens = new ArrayBlockingQueue<>(4, false, Collections.nCopies(4, DONE));
+
+	private final Places places = new Places(4);
 
 	/** How many times as much CPU time a request takes. */
 	private final double slower;
@@ -150,6 +157,30 @@ class ServiceController {
 		}
 	}
 
+	/** Takes one of four tokens from a queue, and puts it back. */
+	@GetMapping("/queue")
+	String queue(@RequestParam long ms) throws InterruptedException {
+		String token = this.tokens.take();
+		try {
+			return sleep(ms);
+		}
+		finally {
+			this.tokens.put(token);
+		}
+	}
+
+	/** Waits until one of four places is free, by {@code wait} and {@code notify}. */
+	@GetMapping("/places")
+	String places(@RequestParam long ms) throws InterruptedException {
+		this.places.enter();
+		try {
+			return sleep(ms);
+		}
+		finally {
+			this.places.leave();
+		}
+	}
+
 	/** Has a thread of the executor sleep, and waits for its result. */
 	@GetMapping("/executor")
 	String executor(@RequestParam long ms) throws InterruptedException, ExecutionException {
@@ -224,6 +255,28 @@ class ServiceController {
 
 		synchronized String take(long ms) throws InterruptedException {
 			return sleep(ms);
+		}
+
+	}
+
+	private static final class Places {
+
+		private int free;
+
+		Places(int free) {
+			this.free = free;
+		}
+
+		synchronized void enter() throws InterruptedException {
+			while (this.free == 0) {
+				wait();
+			}
+			this.free--;
+		}
+
+		synchronized void leave() {
+			this.free++;
+			notify();
 		}
 
 	}

@@ -190,11 +190,11 @@ private object TurnsRun {
   private def throughput(turn: Turn): Option[Double] = Some(turn.perSecond)
 
   private def throughputs(pairs: Vector[TurnPair]): Option[TurnsRatio] =
-    TurnPair.ratio(Vector(pairs), SlicedLoad.looks)(throughput)
+    TurnPair.ratio(Vector(pairs), SlicedLoad.looks, untilNarrow = true)(throughput)
 
   private def figuresOf(pairs: Vector[TurnPair]): Vector[TurnsFigure] = {
     def figure(name: String)(of: Turn => Option[Double]): Option[TurnsFigure] =
-      TurnPair.ratio(Vector(pairs), SlicedLoad.looks)(of).map { ratio =>
+      TurnPair.ratio(Vector(pairs), SlicedLoad.looks, untilNarrow = true)(of).map { ratio =>
         val means = TurnPair.means(pairs)(of)
         TurnsFigure(name, means.head, means.last, ratio.value, ratio.low, ratio.high)
       }

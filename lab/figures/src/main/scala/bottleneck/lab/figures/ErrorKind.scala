@@ -7,6 +7,7 @@ object ErrorKind {
   val requestTimedOut = "request timed out"
   val noDatabaseConnection = "no database connection"
   val bulkheadFull = "refused by the bulkhead"
+  val wrongAnswer = "wrong answer"
 
   private val kinds: Vector[(String, String)] = Vector(
     "ConnectTimeoutException" -> connectionTimedOut,
@@ -42,7 +43,7 @@ object ErrorKind {
       .collectFirst { case (part, kind) if message.contains(part) => kind }
       .orElse(message match {
         case wrongStatus(status) => Some(s"status $status")
-        case failedCheck(_, _) => Some("wrong answer")
+        case failedCheck(_, _) => Some(wrongAnswer)
         case _ => None
       })
 }

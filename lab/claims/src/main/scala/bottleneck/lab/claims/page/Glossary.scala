@@ -59,7 +59,7 @@ object Glossary {
     "scale" -> "quick: short runs, with fewer users than the sources. full: minutes each, with the sources' own numbers.",
     "published" -> "The value in the source text, measured there on another machine.",
     "claim" -> "What a source says of an experiment. It has one statement, or several that are judged apart.",
-    "statement" -> "A sentence of a claim that runs can show or refute: a test, a demonstration or a guess, or untestable.",
+    "statement" -> "A sentence of a claim that runs can show or refute: a test, a demonstration or a guess. Or it is untestable, or unreplayed.",
     "criterion" -> "What must hold for a statement to be reproduced; otherwise it is refuted. It is executed as it stands, and hashed; its history is git's. Where it is younger than a run that it judges, the verdict is exploratory."
   )
 
@@ -92,7 +92,7 @@ object Glossary {
     "uncertainty" -> "By how much a run's throughput or response times may differ from what a repeat would measure: from the window's sample, from each disturbance by its size, and from one run to another.",
     "margin" -> "Factor by which the 95 % interval of a criterion's numbers could be wider before another verdict is possible; below 1 the statement is undecided.",
     "untestable" -> "The claim cannot be tested here; the reason is given.",
-    "not run" -> "No run of the claim's experiment exists yet."
+    "not run" -> "No run of the claim's experiment exists yet, or none replays it."
   )
 
   private val checks = terms(

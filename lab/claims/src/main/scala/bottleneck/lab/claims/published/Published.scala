@@ -89,7 +89,7 @@ object Published {
   } yield PublishedStatement(id, row("study"), kind, text, row("criterion"), expected, why)
 
   private def needsCriterion(kind: StatementKind): String =
-    if (kind.isJudged) s"a ${kind.name} needs a criterion" else "what is untestable has no criterion"
+    if (kind.isJudged) s"a ${kind.name} needs a criterion" else s"what is ${kind.name} has no criterion"
 
   private def sentence(row: CsvRow, column: String): Either[Problem, String] =
     Either.cond(row(column).endsWith("."), row(column), row.wrong(s"its $column is no sentence: '${row(column)}'"))
@@ -116,7 +116,7 @@ object Published {
 
 /** A row of data/claims.csv: a claim of a source, or a part of it that is judged by itself. The `id` is its write-up
   * and claim, such as `hikari/pool-300ms`, with `#` and a name where a claim has several statements. The `criterion` is
-  * empty where it is untestable; `why` gives the reason for a threshold that is a choice, or for being no test.
+  * empty where none is judged; `why` gives the reason for a threshold that is a choice, or for being no test.
   */
 final case class PublishedStatement(
     id: String,
@@ -135,24 +135,31 @@ final case class PublishedStatement(
 }
 
 /** What a verdict on a statement says. */
-sealed abstract class StatementKind(val name: String, val about: String) {
-  def isJudged: Boolean = this != StatementKind.Untestable
+sealed abstract class StatementKind(val name: String, val about: String, val isJudged: Boolean) {
 
   /** To be counted. */
   def noun: String = if (isJudged) name else s"$name statement"
 }
 
 object StatementKind {
-  case object Test extends StatementKind("test", "it could come out the other way under its set-up")
+  case object Test extends StatementKind("test", "it could come out the other way under its set-up", isJudged = true)
 
   case object Demonstration
-      extends StatementKind("demonstration", "its set-up forces the outcome: it makes theory visible and tests no more")
+      extends StatementKind(
+        "demonstration",
+        "its set-up forces the outcome: it makes theory visible and tests no more",
+        isJudged = true
+      )
 
-  case object Guess extends StatementKind("guess", "a source's explanation, judged apart from what it observed")
+  case object Guess
+      extends StatementKind("guess", "a source's explanation, judged apart from what it observed", isJudged = true)
 
-  case object Untestable extends StatementKind("untestable", "no run here could tell")
+  case object Untestable extends StatementKind("untestable", "no run here could tell", isJudged = false)
 
-  val all: Vector[StatementKind] = Vector(Test, Demonstration, Guess, Untestable)
+  case object Unreplayed
+      extends StatementKind("unreplayed", "a run could tell, but no experiment here replays it", isJudged = false)
+
+  val all: Vector[StatementKind] = Vector(Test, Demonstration, Guess, Untestable, Unreplayed)
 }
 
 /** A published figure in the unit of its `metric`, of a `variant` such as `10 connections`, or of the claim as a whole

@@ -101,16 +101,22 @@ object JudgedStatement {
               criterion.recorded(evidence).exists(!_.get(published.id).contains(published.hash))
             )
         )
-    else JudgedStatement(published, Judgement(Verdict.Untestable, published.why))
+    else JudgedStatement(published, Judgement(unjudged(published.kind), published.why))
+
+  private def unjudged(kind: StatementKind): Verdict =
+    if (kind == StatementKind.Unreplayed) Verdict.NotRun else Verdict.Untestable
 }
 
 /** A claim of a source with its statements, of which it has one at least. */
 final case class JudgedClaim(id: String, statements: Vector[JudgedStatement]) {
 
-  /** Common verdict of the statements; if they differ, partly where one is decided, else the first undecided one. */
+  /** Common verdict of the statements that experiments replay; if they differ, partly where one is decided, else the
+    * first undecided one.
+    */
   def verdict: Verdict = {
-    val verdicts = statements.map(_.verdict).distinct
-    if (verdicts.size == 1) verdicts.head
+    val verdicts = statements.filter(_.published.kind != StatementKind.Unreplayed).map(_.verdict).distinct
+    if (verdicts.isEmpty) Verdict.NotRun
+    else if (verdicts.size == 1) verdicts.head
     else if (verdicts.exists(Verdict.decided)) Verdict.Partly
     else Verdict.all.filter(verdicts.contains).head
   }

@@ -15,15 +15,16 @@ class PublishedSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private val ids = Vector(
     "tuning" -> ("no-index no-index-pool-23 index index-online reader-db random-latency threads five-instances " +
       "thirty-instances next-steps"),
-    "hikari" -> "slow fail-fast management-port pool-300ms pool-50ms formula procedure",
+    "hikari" -> "slow fail-fast management-port pool-300ms pool-50ms formula procedure minimum-idle",
     "pools" -> "ec2 rds idle-db threads-4 connections-130 too-many threads-8 thread-formula connection-formula",
-    "tomcat" -> "min-spare ready-threads max-connections accept-count refused zombie-work health-check thread-states",
+    "tomcat" -> ("min-spare ready-threads max-connections accept-count refused connection-timeout zombie-work health-check " +
+      "thread-states"),
     "scale-up" -> "micro-db medium-db micro-redis medium-redis knee"
   ).flatMap { case (source, claims) => claims.split(" ").map(claim => s"$source/$claim") }
 
   "The claims" should "be all of the sources'" in {
     published.statements.map(_.claim).distinct should contain theSameElementsAs ids
-    ids should have size 39
+    ids should have size 41
     published.statements.find(_.id == "tuning/index-online").map(_.kind) shouldBe Some(StatementKind.Test)
   }
 
@@ -79,6 +80,7 @@ class PublishedSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       "some/b,a,argued,It holds.,failed[a] = 0,reproduced," -> "argued is no kind of statement",
       "some/b,a,guess,It holds.,failed[a] = 0,partly,It may." -> "partly is no verdict that is expected of a guess",
       "some/b,a,untestable,It holds.,failed[a] = 0,,It may." -> "what is untestable has no criterion",
+      "some/b,a,unreplayed,It holds.,failed[a] = 0,,It may." -> "what is unreplayed has no criterion",
       "some/b,a,test,It holds.,,reproduced," -> "a test needs a criterion",
       "some/b,a,demonstration,It holds.,failed[a] = 0,reproduced," -> "its why is no sentence: ''"
     ).foreach { case (wrong, reason) => wrongClaims(s"$claims$wrong\n") shouldBe ((3, reason)) }

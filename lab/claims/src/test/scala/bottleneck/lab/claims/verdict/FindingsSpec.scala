@@ -75,6 +75,17 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     JudgedClaim.of(Vector(judged(Verdict.NotRun), judged(Verdict.NotRun, id = "a/c"))) should have size 2
   }
 
+  it should "have the verdict of those that experiments replay" in {
+    val kind = StatementKind.Unreplayed
+    val unreplayed = JudgedStatement.of(
+      PublishedStatement("a/b#two", "experiment", kind, "It holds.", "", "", "It needs MySQL."),
+      Map.empty[String, Evidence]
+    )
+    unreplayed.judgement shouldBe Judgement(Verdict.NotRun, "It needs MySQL.")
+    JudgedClaim("a/b", Vector(judged(Verdict.Reproduced), unreplayed)).verdict shouldBe Verdict.Reproduced
+    JudgedClaim("a/b", Vector(unreplayed)).verdict shouldBe Verdict.NotRun
+  }
+
   "claims.json" should "have every field in the reference" in {
     val judgement = Judgement(Verdict.Undecided, "close", Some(Margin(Verdict.Reproduced, 0.9)))
     val json =

@@ -52,6 +52,9 @@ private[ask] object Answer {
   /** Share of the response time from which there is a queue: with less, a request takes hardly longer than alone. */
   private val queueing = 0.4
 
+  /** Requests at a time with which there is no gate that one passes after the other. */
+  private val lessThanOne = 0.5
+
   /** Share of the users, or of the threads that serve them, that must be in a queue. */
   private val inQueue = 0.3
 
@@ -60,7 +63,7 @@ private[ask] object Answer {
     // a full pool whose prediction fits is the limit whatever the collector does
     val pool = named(seen, limits.filterNot(_.resource.isCpu))
     val heap = if (pool.isEmpty && seen.ended == ClimbEnd.Flat) Finding.Heap.of(seen) else None
-    val standstill = Finding.Leak.of(seen).orElse(heap)
+    val standstill = Finding.Leak.of(seen).orElse(heap.flatMap(_ => collected(seen))).orElse(heap)
     val finding = standstill.orElse(named(seen, limits)).orElse(deadlock(seen, limits)).getOrElse {
       if (seen.ended != ClimbEnd.Flat) Finding.NotReached(seen.hold.users, seen.ended == ClimbEnd.NoTime)
       else if (seen.capacity.isUsedUp(seen.hold) && !seen.hasCores) unknown(seen)
@@ -122,6 +125,16 @@ private[ask] object Answer {
     queue.map(_ -> waiting).filter(_ => seen.excess > queueing && waiting > mostOf * threads(hold) && isCrowd)
   }
 
+  /** Collections that code asks for, of which a larger heap has as many. */
+  private def collected(seen: Observation): Option[Finding] = {
+    val all = threads(seen.hold)
+    most(seen.hold.waits) match {
+      case (Some(wait), waiting) if wait.kind == WaitKind.Collection && waiting > mostOf * all =>
+        Some(Finding.Queue(wait, waiting / all, None))
+      case _ => None
+    }
+  }
+
   /** Code that admits so many by letting the others sleep. */
   private def asleep(seen: Observation): Option[Finding] = queue(seen).collect {
     case (wait @ Wait(WaitKind.Sleep, _), waiting) =>
@@ -148,7 +161,7 @@ private[ask] object Answer {
               .filter(_.kind.resource && threads > mostOf * (all - waiting))
               .map(Finding.Queue(_, threads / all, atOnce(seen)))
           )
-        case WaitKind.Future =>
+        case WaitKind.Future | WaitKind.Queue =>
           val (inside, threads) = most(hold.workers)
           val named = inside.filter(_.kind.resource && threads > mostOf * hold.workers.map(_._2).sum)
           named.map(Finding.Queue(_, threads / hold.workers.map(_._2).sum, atOnce(seen))).orElse(Some(behind))
@@ -198,11 +211,15 @@ private[ask] object Answer {
     }
     // a lock or a gate that nobody can see still shows how many it lets in
     val inside =
-      atOnce(seen).filter(n => n >= 0.5 && seen.excess > queueing && seen.hasCores).fold("") { n =>
+      atOnce(seen).filter(_ => seen.excess > queueing && seen.hasCores).fold("") { n =>
         val hasPool = hold.pools.flatMap(_.max).exists(size => math.abs(size - n) < 0.2 * n)
-        s" About ${Numbers.plain(n)} at a time are served, by throughput × the time that one request takes alone, less half of its CPU time (Little's law)" +
-          (if (hasPool) "."
-           else ": nothing that can be seen has that size, so it may be a lock or a gate in the service.")
+        if (n < lessThanOne)
+          s" About ${Numbers.rate(hold.throughput)} get in, though one after the other would be " +
+            s"${Numbers.rate(1 / seen.single.response)}: it may be a limit of the rate, or a wait that comes with several users."
+        else
+          s" About ${Numbers.plain(n)} at a time are served, by throughput × the time that one request takes alone, less half of its CPU time (Little's law)" +
+            (if (hasPool) "."
+             else ": nothing that can be seen has that size, so it may be a lock or a gate in the service.")
       }
     Finding.Unknown(s"${hold.users} requests in flight$cores.$where$inside")
   }

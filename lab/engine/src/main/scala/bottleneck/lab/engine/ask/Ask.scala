@@ -149,7 +149,8 @@ final class Ask extends Simulation {
             atOnce(usersPerCore),
             against.looks,
             random,
-            alive _
+            alive _,
+            show = console.show
           )(say)
         say(s"round ${n + 1} of ${against.rounds}")
         val _ = turns.warmUp()
@@ -233,7 +234,8 @@ final class Ask extends Simulation {
           Climb.turnTimes.copy(look = 30.seconds, shortestFull = 2.seconds),
           withLight = false,
           isRecorded = false,
-          looksOfTrial
+          looksOfTrial,
+          console.show
         )(say).run(
           times(_).exists(_.halfWidth <= CyclesForecast.enough),
           times(_).fold("")(of => s", changed ÷ as it is ${Ratio.text(Ratio.of(of))}")

@@ -1,6 +1,6 @@
 package bottleneck.lab.engine.ask
 
-import bottleneck.lab.engine.turns.{Cycles, Slices, TurnCycle, TurnTimes}
+import bottleneck.lab.engine.turns.{Cycles, Slices, TurnCycle, TurnTimes, Turns}
 import bottleneck.lab.figures.preparation.{Cycle, CyclesForecast}
 import bottleneck.lab.engine.users.Users
 import bottleneck.lab.figures.settings.Refused
@@ -27,7 +27,7 @@ private[ask] final class Climb(
     most: Int,
     goal: Option[Goal] = None,
     report: Level => Unit = _ => (),
-    show: (String, Deadline, FiniteDuration) => Unit = (_, _, _) => ()
+    show: Turns.Show = (_, _, _) => ()
 )(say: String => Unit) {
   import Climb._
 

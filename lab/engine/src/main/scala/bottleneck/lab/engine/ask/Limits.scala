@@ -224,7 +224,7 @@ private[ask] object Limits {
         ResourceLimit(resource, limit(free, each).dividedWithin(lightError), isFull, each)
       }
     else {
-      val forecast = new CyclesForecast(seen.cycles, seen.capacity.all, looks = looks, look = look)
+      val forecast = new CyclesForecast(seen.cycles, seen.capacity.all, looks = looks, look = look, untilNarrow = false)
       val (found, cores) = turns(forecast)
       found.map { of =>
         val each = cores / of.perSecond

@@ -58,6 +58,9 @@ object Waits {
   /** Rules by the JDK's frames, which decide where no library's does. */
   private val jdk = Vector(
     Rule(Monitor, Blocked)(""),
+    Rule(Collection, Computing)("java.lang.Runtime.gc"),
+    Rule(Disk, Computing)("""java.io.FileDescriptor.sync sun.nio.ch.UnixFileDispatcherImpl.force
+      sun.nio.ch.FileDispatcherImpl.force java.nio.MappedMemoryUtils.force java.nio.MappedByteBuffer.force"""),
     Rule(Running, Computing)(""),
     Rule(OutboundRead, Socket)(""),
     Rule(Sleep, Waiting)("java.lang.Thread.sleep java.lang.VirtualThread.sleep"),
@@ -68,7 +71,17 @@ object Waits {
       java.util.concurrent.Phaser"""),
     Rule(Future, Waiting)("""java.util.concurrent.FutureTask java.util.concurrent.CompletableFuture
       java.util.concurrent.ForkJoinTask java.util.concurrent.ExecutorCompletionService
-      java.util.concurrent.AbstractExecutorService java.util.concurrent.StructuredTaskScope""")
+      java.util.concurrent.AbstractExecutorService java.util.concurrent.StructuredTaskScope"""),
+    Rule(Queue, Waiting)("""java.util.concurrent.ArrayBlockingQueue java.util.concurrent.LinkedBlocking
+      java.util.concurrent.SynchronousQueue java.util.concurrent.LinkedTransferQueue
+      java.util.concurrent.PriorityBlockingQueue java.util.concurrent.DelayQueue java.util.concurrent.Exchanger""")
+  )
+
+  /** Those of what is waited for until another thread says so: the JDK's classes above do the same inside. */
+  private val conditions = Vector(
+    Rule(Condition, Waiting)(
+      "java.lang.Object.wait java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject"
+    )
   )
 
   /** Frames that show a request being served. */
@@ -143,14 +156,15 @@ object Waits {
     val doing = doingOf(thread)
     val inner = thread.frames.takeWhile(begins(_, platform ++ known)).size
     val stacks = thread.frames.tails.take(inner max 1).filter(_.nonEmpty).toVector
-    val found = Iterator(libraries, jdk)
+    val found = Iterator(libraries, jdk, conditions)
       .flatMap(table => stacks.iterator.flatMap(stack => table.find(_.fits(doing, stack)).map(_.kind -> stack.head)))
       .nextOption()
     val own = ownFrame(thread.frames)
     found match {
       case Some((Running, _)) => Wait(Running, "")
       case Some((Monitor, _)) => Wait(Monitor, s"${thread.waitsFor.getOrElse("a monitor")} ($own)$held")
-      case Some((kind @ (Lock | Semaphore | Latch | Future), frame)) => Wait(kind, s"${classOf(frame)} ($own)$held")
+      case Some((kind @ (Lock | Semaphore | Latch | Future | Queue), frame)) =>
+        Wait(kind, s"${classOf(frame)} ($own)$held")
       case Some((Sleep, _)) => Wait(Sleep, calledBy(own, thread.frames))
       case Some((kind, _)) => Wait(kind, own)
       case None if isParkedBy(own, thread.frames) && !isLibrary(own) =>

@@ -28,7 +28,8 @@ final class Cycles(
     times: TurnTimes = Cycles.times,
     withLight: Boolean = true,
     isRecorded: Boolean = true,
-    looks: Int = SlicedLoad.looks
+    looks: Int = SlicedLoad.looks,
+    show: Turns.Show = (_, _, _) => ()
 )(say: String => Unit) {
   import times._
 
@@ -43,6 +44,7 @@ final class Cycles(
     val began = Deadline.now
     say(text("slices for %.0f s at most", looks * look.toUnit(SECONDS)))
     @tailrec def next(before: Vector[TurnCycle], looked: Int): Vector[TurnCycle] = {
+      if (before.nonEmpty) show(s"slices: ${means(before)}", began, look * looks.toLong)
       val (turns, cycles) = cycle(before.lastOption.fold(settling)(_.turns))
       turns.foreach(Turns.refuseSilent)
       val taken = Deadline.now - began

@@ -32,9 +32,12 @@ final case class TurnPair(one: Turn, other: Turn, part: Double = 1) {
 object TurnPair {
 
   /** One ÷ other: within a single round, which is looked at so often, or between several. */
-  def ratio(rounds: Vector[Vector[TurnPair]], looks: Int)(of: Turn => Option[Double]): Option[TurnsRatio] = {
+  def ratio(rounds: Vector[Vector[TurnPair]], looks: Int, untilNarrow: Boolean = false)(
+      of: Turn => Option[Double]
+  ): Option[TurnsRatio] = {
     val each = rounds.map(_.flatMap(_.ratio(of)))
-    if (each.size == 1) TurnsEstimate.of(each.head, looks, part(rounds.head)) else TurnsEstimate.between(each)
+    if (each.size == 1) TurnsEstimate.of(each.head, looks, part(rounds.head), untilNarrow)
+    else TurnsEstimate.between(each)
   }
 
   /** Part of the longest time at the end of the last of them. */
@@ -64,6 +67,8 @@ object TurnTimes {
 /** Two services by turns: one has all users for a slice, then the other. What the machine does meanwhile happens to
   * both. A slice lasts 1 s, and up to 5 s where half of the answers take more than an eighth of that.
   *
+  * @param show
+  *   gets what goes on, since when, and how long it takes at the most
   * @param say
   *   gets a sentence now and then: Gatling shows nothing of a warm-up
   */
@@ -74,7 +79,8 @@ final class Turns(
     looks: Int,
     random: Random,
     alive: () => Unit,
-    times: TurnTimes = TurnTimes.usual
+    times: TurnTimes = TurnTimes.usual,
+    show: Turns.Show = (_, _, _) => ()
 )(say: String => Unit) {
   import Turns._
   import times._
@@ -115,7 +121,10 @@ final class Turns(
     val began = Deadline.now
     users.activate(atOnce)
     say(s"warming up both by turns: at most ${warmMost.toSeconds} s")
-    val (_, last) = Warmth.await(warmMost, slice * (2L * warm), line)(Vector.fill(warm)(pair()))(warmth)(say)
+    val (_, last) = Warmth.await(warmMost, slice * (2L * warm), line) {
+      show("warming up both", began, warmMost)
+      Vector.fill(warm)(pair())
+    }(warmth)(say)
     val reading = WarmUpReading((Deadline.now - began) / 1.second, warmMost / 1.second, last.moving)
     say(reading.text)
     reading
@@ -142,8 +151,10 @@ final class Turns(
     val most = looks * ofLook
     val ofLine = math.max(1, math.min(ofLook, most / 4))
     users.record(open = true)
+    val began = Deadline.now
     say(text("by turns: %.0f s", most * 2 * sliceSeconds) + (if (looks > 1) " at most" else ""))
     @tailrec def next(before: Vector[TurnPair]): Vector[TurnPair] = {
+      show(s"by turns${before.headOption.fold("")(_ => s": ${means(before)}")}", began, slice * (2L * most))
       val all = before :+ pair().copy(part = (before.size + 1.0) / most)
       val isLook = all.size % ofLook == 0
       if (isLook) all.flatMap(_.both).foreach(refuseSilent)
@@ -171,6 +182,10 @@ final class Turns(
 }
 
 object Turns {
+
+  /** For the last line of a terminal. */
+  type Show = (String, Deadline, FiniteDuration) => Unit
+
   private val names = Vector("new", "old")
 
   /** Pairs of a slice of the warm-up. */

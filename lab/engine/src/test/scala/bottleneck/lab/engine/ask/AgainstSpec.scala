@@ -39,20 +39,28 @@ class AgainstSpec extends AnyFlatSpec with Matchers {
     ended.count(contains(_, 1)) should be >= 380
   }
 
-  it should "have bounds that 5 of 100 runs cross at any look, the last of them hardly wider than a single one" in {
+  private val normal = new NormalDistribution()
+
+  private def bounds(looks: Int, untilNarrow: Boolean): Vector[Double] = Vector.tabulate(looks) { n =>
+    val sure = TurnsEstimate.confidence(looks, (n + 1.0) / looks, untilNarrow)
+    normal.inverseCumulativeProbability((1 + sure) / 2)
+  }
+
+  it should "have bounds that 5 of 100 runs cross at any look" in {
     val random = new Random(1)
-    val bound = new NormalDistribution()
-    Vector(2, 3, 6, 10).foreach { looks =>
-      val bounds = Vector.tabulate(looks) { n =>
-        bound.inverseCumulativeProbability((1 + TurnsEstimate.confidence(looks, (n + 1.0) / looks)) / 2)
-      }
+    for (looks <- Vector(2, 3, 6, 10); untilNarrow <- Vector(false, true)) {
+      val at = bounds(looks, untilNarrow)
       val crossed = Vector.fill(20000)(()).count { _ =>
         val sums = Vector.fill(looks)(random.nextGaussian()).scanLeft(0.0)(_ + _).tail
-        sums.zipWithIndex.exists { case (sum, n) => math.abs(sum) / math.sqrt(n + 1.0) > bounds(n) }
+        sums.zipWithIndex.exists { case (sum, n) => math.abs(sum) / math.sqrt(n + 1.0) > at(n) }
       }
       (crossed / 20000.0) shouldBe 0.05 +- 0.006
-      bounds.last should be < 2.1
     }
+  }
+
+  it should "have bounds that are hardly wider at the end than a single one, or alike at all looks" in {
+    bounds(looks = 6, untilNarrow = false).last should be < 2.1
+    bounds(looks = 6, untilNarrow = true).map(_ - 2.453).map(math.abs).max should be < 1e-3
     TurnsEstimate.confidence(looks = 1, part = 1) shouldBe 0.95 +- 1e-4
     TurnsEstimate.confidence(looks = 30, part = 1) shouldBe 0.975 +- 1e-4
     estimate(ratios(1, 1, 4), looks = 90, part = 1.0 / 90).halfWidth should be > 1.0

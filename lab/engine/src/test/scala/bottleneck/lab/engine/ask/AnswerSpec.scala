@@ -196,6 +196,8 @@ class AnswerSpec extends AnyFlatSpec with Golden {
     "no deadlock: a connection's holders only wait their turn" ->
       answer(one(1), level(40, 350, 0.1, connections = 4, inLine(40))),
     "not known" -> answer(one(0), level(32, 200, 0.3)),
+    "not known: 50/s get in, of whom each alone takes a millisecond" ->
+      answer(level(1, 900, 0.1), level(32, 50, 0.1)),
     "not reached: throughput still grew" -> answer(one(0), level(32, 3200, 0.3), ClimbEnd.AllUsers),
     "no queue: 9 users get 900/s, each waits for a monitor now and then" ->
       answer(one(0), level(9, 850, 0.1, threads = locked(9))),
@@ -299,6 +301,10 @@ class AnswerSpec extends AnyFlatSpec with Golden {
     "a full pool that does little: what usual pools would do is far away" -> answer(one(1), level(32, 15, 0.4)),
     "the heap: collections take half of the time" ->
       answer(one(0), collecting(level(32, 200, 0.9 * cores), 0.5), turns = turns(9)),
+    "collections that code asks for" -> {
+      val asking = threads(31, "RUNNABLE", "java.lang.Runtime.gc(Native Method)" +: stack)
+      answer(one(0), collecting(level(32, 200, 0.9 * cores, threads = asking), 0.5), turns = turns(9))
+    },
     "no limit of the heap: half of the little CPU time is its collector's, and a full pool explains the throughput" -> {
       val pool = answer(one(1), full).seen
       Answer.of(pool.copy(profile = Right(collector), hold = collecting(pool.hold, 0.01)))

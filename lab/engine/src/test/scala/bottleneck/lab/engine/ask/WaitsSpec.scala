@@ -114,12 +114,26 @@ class WaitsSpec extends AnyFunSuite {
       Future -> parked("java.util.concurrent.CompletableFuture.join(CompletableFuture.java:2117)"),
       OutboundRead -> reads(),
       Monitor -> thread("BLOCKED (on object monitor)"),
-      Other -> parked("java.util.concurrent.ArrayBlockingQueue.put(ArrayBlockingQueue.java:370)")
+      Disk -> thread("RUNNABLE", "sun.nio.ch.UnixFileDispatcherImpl.force0(Native Method)"),
+      Collection -> thread("RUNNABLE", "java.lang.Runtime.gc(Native Method)", "java.lang.System.gc(System.java:1)"),
+      Condition -> thread(
+        "WAITING (on object monitor)",
+        "java.lang.Object.wait0(Native Method)",
+        "java.lang.Object.wait(Object.java:378)"
+      ),
+      Condition -> parked(
+        "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject.await(AbstractQueuedSynchronizer.java:1)"
+      ),
+      Queue -> parked(
+        "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject.await(AbstractQueuedSynchronizer.java:1)",
+        "java.util.concurrent.ArrayBlockingQueue.put(ArrayBlockingQueue.java:370)"
+      )
     )
     stacks.foreach { case (kind, thread) =>
       assert(Waits.of(thread).map(_.kind).contains(kind), thread.frames.mkString("\n"))
     }
-    assert(Waits.of(stacks.last._2).map(_.detail).contains("com.acme.Foo.bar(Foo.java:41)"))
+    val queue = "java.util.concurrent.ArrayBlockingQueue (com.acme.Foo.bar(Foo.java:41))"
+    assert(Waits.of(stacks.last._2).map(_.detail).contains(queue))
   }
 
   test("an event loop that waits is blocked, and one that computes or selects is not") {

@@ -173,6 +173,8 @@ private object ZooSpec {
     Planted("/lock?ms=20", "", WaitKind.Lock.name, Some(50)),
     Planted("/semaphore?ms=50", "", WaitKind.Semaphore.name, Some(80)),
     Planted("/semaphore?ms=50", virtual, WaitKind.Semaphore.name, Some(80)),
+    Planted("/queue?ms=50", "", WaitKind.Queue.name, Some(80)),
+    Planted("/places?ms=50", "", WaitKind.Condition.name, Some(80)),
     Planted("/latch?ms=20", "", WaitKind.Latch.name, Some(50)),
     Planted("/rate-limiter", "", WaitKind.RateLimiter.name, Some(50)),
     Planted("/log", "", WaitKind.LogAppender.name, Some(100)),

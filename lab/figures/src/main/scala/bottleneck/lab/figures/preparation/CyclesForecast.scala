@@ -16,7 +16,8 @@ private[lab] final class CyclesForecast(
     limits: CpuLimits = CpuLimits.none,
     instances: Int = 1,
     looks: Int = SlicedLoad.looks,
-    look: FiniteDuration = SlicedLoad.look
+    look: FiniteDuration = SlicedLoad.look,
+    untilNarrow: Boolean = true
 ) {
   import CyclesForecast._
 
@@ -59,7 +60,8 @@ private[lab] final class CyclesForecast(
     } yield cycle.full -> expected
     Option.when(pairs.nonEmpty) {
       val measured = CyclesForecast.measured(pairs.map(_._1))
-      val ratio = TurnsEstimate.of(pairs.map { case (full, expected) => full.perSecond / expected }, looks, part)
+      val ratios = pairs.map { case (full, expected) => full.perSecond / expected }
+      val ratio = TurnsEstimate.of(ratios, looks, part, untilNarrow)
       val seconds = pairs.map(_._1.seconds).sum
       val expected =
         ratio.fold(pairs.map { case (full, expected) => expected * full.seconds }.sum / seconds)(measured / _.value)

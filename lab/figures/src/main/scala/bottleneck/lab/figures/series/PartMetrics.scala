@@ -194,6 +194,9 @@ object PartMetrics {
   } ++ span("live.rest", "live threads less daemons and timed-waiting ones")(
     _.together("jvm_live_threads", "jvm_daemon_threads", "jvm_timed_waiting_threads")
       .map(row => row.head - row(1) - row(2))
+  ) ++ span("daemon.rest", "daemon threads less waiting and runnable ones")(
+    _.together("jvm_daemon_threads", "jvm_waiting_threads", "jvm_runnable_threads")
+      .map(row => row.head - row(1) - row(2))
   )
 
   val all: Vector[PartMetric] = cpu ++ pools ++ connections ++ cache ++ replication ++ observers ++ threads

@@ -23,14 +23,19 @@ object TurnsEstimate {
   private val lastBounds = Vector(1.96, 1.977, 2.004, 2.024, 2.04, 2.053, 2.063, 2.072, 2.08, 2.087)
   private val boundOfAny = 2.2414
 
+  /** The same where each look has the same bound (Pocock, Biometrika 64, 1977; Jennison and Turnbull, table 2.1). */
+  private val equalBounds = Vector(1.96, 2.178, 2.289, 2.361, 2.413, 2.453, 2.485, 2.512, 2.535, 2.555)
+
   /** What is nearer to 1 has no quantile. */
   private val surest = 1 - 1e-9
 
   /** Confidence of an interval at a look after this `part` of the longest time, so that whichever of the looks ends the
-    * run, its interval misses in at most 5 % of runs: an early one is wider, and the last hardly so.
+    * run, its interval misses in at most 5 % of runs. Where a run is to decide at its end an early interval is wider,
+    * and the last hardly so; where it is to end as soon as its interval is narrow, all are as sure, of at most ten.
     */
-  def confidence(looks: Int, part: Double): Double = {
-    val bound = lastBounds.lift(looks - 1).getOrElse(boundOfAny) / math.sqrt(part.max(1.0 / looks).min(1))
+  def confidence(looks: Int, part: Double, untilNarrow: Boolean = false): Double = {
+    def last = lastBounds.lift(looks - 1).getOrElse(boundOfAny) / math.sqrt(part.max(1.0 / looks).min(1))
+    val bound = if (untilNarrow) equalBounds(looks - 1) else last
     math.min(surest, 2 * new NormalDistribution().cumulativeProbability(bound) - 1)
   }
 
@@ -39,9 +44,14 @@ object TurnsEstimate {
     * @param part
     *   of the longest time, in which the ratios were seen
     */
-  def of(ratios: Vector[Double], looks: Int, part: Double = 1): Option[TurnsRatio] = {
+  def of(
+      ratios: Vector[Double],
+      looks: Int,
+      part: Double = 1,
+      untilNarrow: Boolean = false
+  ): Option[TurnsRatio] = {
     val (logs, joined) = independent(ratios.map(math.log), 1)
-    val sure = confidence(looks, part)
+    val sure = confidence(looks, part, untilNarrow)
     Interval.of(logs, sure).filter(_ => logs.size > 2).map { interval =>
       val (low, high) = bootstrap(logs, sure)
       TurnsRatio(

@@ -27,7 +27,8 @@ object Warmth {
   val tooFew: Warmth = Warmth(Vector("there were too few requests"))
 
   /** Warmth of named costs of a request in the slices so far. `seconds`: duration of the last [[slices]] slices.
-    * `common`: change that all costs share, which does not count.
+    * `common`: change that all costs share, which does not count. Nor does one that grows: compilers make a request
+    * cheaper, and dearer it gets by the machine.
     */
   def of(
       costs: Vector[(String, Vector[Double])],
@@ -40,7 +41,7 @@ object Warmth {
     else {
       val changes = last.map { case (name, series) => name -> relativeChange(series) }
       val machine = common(changes.map(_._2))
-      val moving = changes.filter { case (_, change) => math.abs(change - machine) > flat }
+      val moving = changes.filter { case (_, change) => change - machine < -flat }
       Warmth(
         moving.map { case (name, change) => text("%s changed by %+.0f %% within %.0f s", name, change * 100, seconds) },
         moving.map(_._2.abs).maxOption
