@@ -53,6 +53,7 @@ trait LabDsl extends CoreDsl with HttpDsl {
   type SlicedLoad = target.SlicedLoad
   val OpenLoad: target.OpenLoad.type = target.OpenLoad
   val Burst: target.Burst.type = target.Burst
+  type Burst = target.Burst
   val Staircase: target.Staircase.type = target.Staircase
   type Staircase = target.Staircase
   val Confirmation: target.Confirmation.type = target.Confirmation
