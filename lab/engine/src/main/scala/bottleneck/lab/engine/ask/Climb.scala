@@ -313,7 +313,7 @@ private[ask] object Climb {
 
   /** Its answers are enough to know a level to some per cent: what limits is judged by the window. */
   private val ofLevel = Span(3.seconds, 15.seconds, enough = 100)
-  private val holdLeast = 15.seconds
+  private val holdLeast = 10.seconds
   private val holdMost = 30.seconds
   private val climbMost = 90.seconds
   val turnTimes: TurnTimes = TurnTimes.usual.copy(look = Limits.look)
