@@ -13,12 +13,22 @@ private[ask] final case class Capacity(
   /** True if CPU time per request can be seen at this level: no core was waited for. */
   def leaves(level: Level): Boolean = level.cores(Part.Machine).forall(_ < busy * all)
 
+  /** Cores that other programs leave at this level. */
+  def left(level: Level): Double = {
+    val own = Vector(Part.Service, Part.Database, Part.Generator).flatMap(level.cores(_)).sum
+    val others = level.cores(Part.Machine).fold(0.0)(used => math.max(0, used - own))
+    math.max(least * all, all - others)
+  }
+
   def isUsedUp(level: Level): Boolean = level.cores(Part.Machine).exists(_ >= full * all)
 }
 
 private[ask] object Capacity {
   private val busy = 0.75
   private val full = 0.88
+
+  /** Part of the cores that others leave in any case. */
+  private val least = 0.05
 
   /** Of a service with these cores, beside this JVM; of an interpreter with a global lock one thread computes. */
   def of(service: Option[Cores], globalLock: Option[String] = None): Capacity = {

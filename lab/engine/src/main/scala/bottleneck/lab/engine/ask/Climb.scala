@@ -140,15 +140,6 @@ private[ask] final class Climb(
       )
   }
 
-  /** True if twice as many users twice gave hardly more, or once far less, or requests failed. */
-  private def isFlat(levels: Vector[Level]): Boolean = {
-    val rates = levels.map(_.throughput)
-    def gained(from: Int): Boolean = rates(from + 1) >= flat * rates(from)
-    val hasCollapsed = rates.last < collapsed * rates.max
-    val gainsNoMore = rates.size > 2 && !gained(rates.size - 2) && !gained(rates.size - 3)
-    gainsNoMore || hasCollapsed || levels.last.failedShare > failing
-  }
-
   /** Two users leave a core to the compilers, and fill no pool. */
   private def warmUp(): Warmth = {
     say(s"warming up: ${counted(math.min(warmUsers, most))}, at most ${warmMost.toSeconds} s")
@@ -183,7 +174,7 @@ private[ask] final class Climb(
 
   @tailrec
   private def climb(done: Vector[Level], next: Int, single: Level, deadline: Deadline): (Vector[Level], ClimbEnd) =
-    if (isFlat(single +: done) || done.lastOption.exists(isLeaking)) done -> ClimbEnd.Flat
+    if (isFlat(single +: done, watch.capacity) || done.lastOption.exists(isLeaking)) done -> ClimbEnd.Flat
     else if (done.lastOption.getOrElse(single).users >= most) done -> ClimbEnd.AllUsers
     else if (deadline.isOverdue() && done.nonEmpty) done -> ClimbEnd.NoTime
     else {
@@ -329,6 +320,18 @@ private[ask] object Climb {
   /** Upper bound of all of it; each part may begin with a wait for what the one before left. */
   val longestOfAll: FiniteDuration =
     warmMost + idling.most + oneByOne.most + climbMost + holdMost + turnTimes.look * Limits.looks.toLong + (settleMost + settleFor.most + ofLevel.most) * 6
+
+  /** True if twice as many users twice gave hardly more, or once far less, or requests failed. What other programs
+    * leave of the cores changes what these give: more is more only if it is so for each core that was left, too.
+    */
+  private[ask] def isFlat(levels: Vector[Level], capacity: Capacity): Boolean = {
+    val rates = levels.map(_.throughput)
+    val perCore = levels.map(level => level.throughput / capacity.left(level))
+    def gained(from: Int): Boolean = Vector(rates, perCore).forall(of => of(from + 1) >= flat * of(from))
+    val hasCollapsed = Vector(rates, perCore).forall(of => of.last < collapsed * of.max)
+    val gainsNoMore = rates.size > 2 && !gained(rates.size - 2) && !gained(rates.size - 3)
+    gainsNoMore || hasCollapsed || levels.last.failedShare > failing
+  }
 
   private def counted(users: Int): String = Numbers.counted(users, "user")
 
