@@ -292,7 +292,7 @@ private[ask] object Climb {
   private val quietSlices = 2
   private val warmMost = 45.seconds
   private val idling = exactly(3.seconds)
-  private val oneByOne = Span(6.seconds, 15.seconds, enough = 50)
+  private val oneByOne = Span(5.seconds, 15.seconds, enough = 50)
   private val settleFor = exactly(1.second)
   private val settleMost = 30.seconds
 

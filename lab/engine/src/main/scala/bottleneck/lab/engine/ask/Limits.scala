@@ -112,7 +112,7 @@ private[ask] object Limits {
 
   /** Looks at the cycles, and the time from one to the next: on a quiet machine the first one tells. */
   val looks = 2
-  val look: FiniteDuration = 15.seconds
+  val look: FiniteDuration = 12.seconds
 
   private val quotaFull = 0.2
   private val steady = 0.97
