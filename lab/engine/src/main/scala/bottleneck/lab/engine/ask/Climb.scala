@@ -321,13 +321,14 @@ private[ask] object Climb {
   val longestOfAll: FiniteDuration =
     warmMost + idling.most + oneByOne.most + climbMost + holdMost + turnTimes.look * Limits.looks.toLong + (settleMost + settleFor.most + ofLevel.most) * 6
 
-  /** True if twice as many users twice gave hardly more, or once far less, or requests failed. What other programs
-    * leave of the cores changes what these give: more is more only if it is so for each core that was left, too.
+  /** True if twice as many users twice gave hardly more than any fewer, or once far less, or requests failed. What
+    * other programs leave of the cores changes what these give: more is more only if it is so for each core that was
+    * left, too.
     */
   private[ask] def isFlat(levels: Vector[Level], capacity: Capacity): Boolean = {
     val rates = levels.map(_.throughput)
     val perCore = levels.map(level => level.throughput / capacity.left(level))
-    def gained(from: Int): Boolean = Vector(rates, perCore).forall(of => of(from + 1) >= flat * of(from))
+    def gained(from: Int): Boolean = Vector(rates, perCore).forall(of => of(from + 1) >= flat * of.take(from + 1).max)
     val hasCollapsed = Vector(rates, perCore).forall(of => of.last < collapsed * of.max)
     val gainsNoMore = rates.size > 2 && !gained(rates.size - 2) && !gained(rates.size - 3)
     gainsNoMore || hasCollapsed || levels.last.failedShare > failing

@@ -33,6 +33,8 @@ class ClimbSpec extends AnyFlatSpec with Matchers {
       level(150, 1.5, others = 0.5),
       level(190, 1.9, 0.1)
     ) shouldBe true
+    // by chance it is low once
+    isFlat(level(200, 2), level(150, 2), level(205, 2)) shouldBe true
     // what waits for time grows whatever the others do
     isFlat(level(10, 0.1), level(20, 0.2, others = 1.5), level(40, 0.4)) shouldBe false
   }
