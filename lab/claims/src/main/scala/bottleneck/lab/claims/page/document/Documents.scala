@@ -182,8 +182,8 @@ private[document] object Markdown {
 
 private[document] object ResultsDocument {
   private val introduction =
-    """A run of each variant that counts, on one machine: a sound one, or else a disturbed one, whose verdicts have a
-      |wider interval. They are lines of [results.jsonl](results.jsonl); a
+    """A run of each variant that counts, those of an experiment on one machine: a sound one, or else a disturbed one,
+      |whose verdicts have a wider interval. They are lines of [results.jsonl](results.jsonl); a
       |[glossary](reference/glossary.md) explains each column. Compare ratios, not absolute numbers: another machine is
       |faster or slower.""".stripMargin
 
