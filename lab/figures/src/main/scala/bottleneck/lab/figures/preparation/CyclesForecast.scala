@@ -9,6 +9,9 @@ import scala.concurrent.duration._
 /** Limits of the cores in a run in slices. The light slice of a cycle shows what a request demands, and the full one
   * beside it how many cores compilers and other processes left to the requests: a machine that changes its speed
   * changes both.
+  *
+  * @param untilNarrow
+  *   true if the run ends at the first look whose interval is narrow enough
   */
 private[lab] final class CyclesForecast(
     cycles: Vector[Cycle],

@@ -27,8 +27,8 @@ object Warmth {
   val tooFew: Warmth = Warmth(Vector("there were too few requests"))
 
   /** Warmth of named costs of a request in the slices so far. `seconds`: duration of the last [[slices]] slices.
-    * `common`: change that all costs share, which does not count. Nor does one that grows: compilers make a request
-    * cheaper, and dearer it gets by the machine.
+    * `common`: change that all costs share, which does not count. Nor does a cost that grows: compilers make a request
+    * cheaper, never dearer.
     */
   def of(
       costs: Vector[(String, Vector[Double])],
